@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findCandidate } from '#areas/candidates/queries.ts'
 import type { AuditedRecord } from '#platform/audited-record.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
 
 export const candidateAuditedRecords: Record<string, AuditedRecord> = {
   candidates: {
@@ -9,7 +10,7 @@ export const candidateAuditedRecords: Record<string, AuditedRecord> = {
     name: sql`r.first_name || ' ' || r.last_name`,
     allow: 'candidates.view',
     find: findCandidate,
-    owned: true,
+    owned: rowScope,
     page: '/candidates/:id/view',
   },
 }

@@ -45,6 +45,16 @@ export const engagementTypes = [
 export const EngagementType = z.enum(engagementTypes)
 export type EngagementType = z.output<typeof EngagementType>
 
+/** Of HMRC: `1257L`, `S1257L`, `K475`, `BR`, `0T`, each also week by week (`1257L M1`). */
+export const PayeTaxCode = text(12)
+  .transform((value) => value.toUpperCase().replace(/\s+/g, ' '))
+  .refine(
+    (value) => value === '' || /^[SC]?(\d{1,6}[LMNT]|K\d{1,6}|BR|D[0-3]|0T|NT)( (M1|W1|X))?$/.test(value),
+    {
+      error: 'A tax code like 1257L',
+    },
+  )
+
 /** How a candidate is engaged from a day on; the latest one on or before a day is the one in force. */
 export const EngagementInput = z.object({
   /** Absent: a new engagement. */
@@ -53,6 +63,8 @@ export const EngagementInput = z.object({
   supplier_id: Id.nullable().default(null),
   effective_from: Day,
   payroll_ref: text(40).default(''),
+  /** As HMRC gives it, `1257L`; payroll asks for it before the first pay run. */
+  tax_code: PayeTaxCode.default(''),
 })
 export type EngagementInput = z.output<typeof EngagementInput>
 
@@ -63,6 +75,7 @@ export const Engagement = z.object({
   supplier_name: z.string().nullable(),
   effective_from: ShownDay,
   payroll_ref: z.string(),
+  tax_code: z.string(),
 })
 export type Engagement = z.output<typeof Engagement>
 

@@ -15,6 +15,7 @@ type NewEngagement = {
   supplier_id: number | null
   effective_from: string
   payroll_ref: string
+  tax_code: string
 }
 
 /**

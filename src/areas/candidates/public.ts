@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/tenant.ts'
 
 export { engageFrom } from '#areas/candidates/engaging.ts'
 export { inviteAlong } from '#areas/candidates/inviting.ts'
-export { giveNiNumbers } from '#areas/candidates/ni-numbers.ts'
+export { giveNiNumbers, openNiNumbers } from '#areas/candidates/ni-numbers.ts'
 
 /** A candidate as rules and documents of other rooms need them. */
 export type PlacedCandidate = {

@@ -32,6 +32,7 @@ export async function createCode<Code, New extends AnyNew>(
   code: New,
 ): Promise<Code> {
   refuse(kind.whyNot?.(code))
+  refuse(await kind.mayNot?.(ctx.db, code))
   if (code.is_default) await takeDefault(ctx, null)
   const id = await kind.insert(ctx.db, code)
   await recordHistory(ctx, kind.model, id, 'created')
@@ -51,7 +52,9 @@ export async function changeCode<Code, New extends AnyNew>(
   const whole = { ...before, archived: before.archived_at !== null }
   refuse(whyNotPushed(whole, { ...changes, archived }))
   refuse(whyNotChange(before, changes, kind.lockedWhenUsed))
-  refuse(kind.whyNot?.({ ...before, ...changes } as AnyCode & New))
+  const after = { ...before, ...changes } as AnyCode & New
+  refuse(kind.whyNot?.(after))
+  refuse(await kind.mayNot?.(ctx.db, after, before as AnyCode & New))
   const retired = archived ?? before.archived_at !== null
   if (retired) refuse(whyNotRetire({ ...before, ...changes }))
   refuse(whyNotDefault(before, changes))
@@ -59,10 +62,10 @@ export async function changeCode<Code, New extends AnyNew>(
   if (changes.is_default && !before.is_default) await takeDefault(ctx, id)
   const group_mode = groupModeAfter(whole, { ...changes, archived })
   await kind.save(ctx.db, { id, version }, changes, { archived_at, group_mode })
-  const after = await findCode<AnyCode>(ctx.db, kind, id)
-  await recordHistory(ctx, kind.model, id, verbOf(before, after), differences(before, after))
+  const saved = await findCode<AnyCode>(ctx.db, kind, id)
+  await recordHistory(ctx, kind.model, id, verbOf(before, saved), differences(before, saved))
   await announce(ctx.db, `${kind.model}.changed`, { id })
-  return after as Code
+  return saved as Code
 }
 
 /** A code nothing refers to is deleted; a used one is retired, so that what used it stays readable. */

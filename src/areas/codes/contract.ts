@@ -72,9 +72,15 @@ export const rateRecord = recordShape('rate_codes', {
   position: z.int().min(0).max(9999).default(0),
   /** Pay at this rate earns holiday pay: part of the on-costs of a placement. */
   accrues_holiday: z.boolean().default(true),
-  /** What payroll and the ledger call it; told in exports. */
+  /** Sales: what is charged bears this one instead of the billing profile's. */
+  tax_code_id: Id.nullable().default(null),
+  /** Shown to the worker, and to the client who approves: only what is not paid, or not charged, can be kept from them. */
+  worker_visible: z.boolean().default(true),
+  client_visible: z.boolean().default(true),
+  /** What payroll and the ledger call it, pay and charge; told in exports. */
   payroll_element: text(40).default(''),
   gl_account: text(40).default(''),
+  gl_sales_account: text(40).default(''),
 })
 export const expenseRecord = recordShape('expense_codes', {
   code: Code,
@@ -100,7 +106,7 @@ const kept = {
 }
 
 export const TaxCode = z.object({ ...taxRecord.fields, ...kept })
-export const RateCode = z.object({ ...rateRecord.fields, ...kept })
+export const RateCode = z.object({ ...rateRecord.fields, ...kept, tax_code_name: z.string().nullable() })
 export const ExpenseCode = z.object({
   ...expenseRecord.fields,
   ...kept,

@@ -70,7 +70,11 @@ export const codeExports: Record<string, Exportable> = {
       charge_multiplier: decimal('Charge', sql`trim_scale(page.charge_multiplier)`),
       accrues_holiday: yesNo('Earns holiday pay', 'page.accrues_holiday'),
       payroll_element: text('Payroll element', 'page.payroll_element'),
-      gl_account: text('Ledger account', 'page.gl_account'),
+      gl_account: text('Ledger account of pay', 'page.gl_account'),
+      gl_sales_account: text('Ledger account of charges', 'page.gl_sales_account'),
+      tax_code_name: text('Tax code', 'tax.name'),
+      worker_visible: yesNo('Shown to the worker', 'page.worker_visible'),
+      client_visible: yesNo('Shown to the client', 'page.client_visible'),
     },
   }),
   '/expense-codes': exportable({

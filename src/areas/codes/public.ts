@@ -1,3 +1,3 @@
 export { type OpeningCodes, openCodes } from '#areas/codes/defaults.ts'
 export { type PushedCode, type Received, receivePushed } from '#areas/codes/group-codes.ts'
-export { whyNotTaxCode } from '#areas/codes/rules.ts'
+export { whyNotRateCode, whyNotTaxCode } from '#areas/codes/rules.ts'

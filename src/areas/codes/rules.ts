@@ -20,6 +20,58 @@ export function whyNotTaxCode(code: {
 /** All but standard and zero rated: the law wants the reason printed. */
 export const needsExemptionText = (category: string) => !['S', 'Z'].includes(category)
 
+/** What is paid stands on the worker's timesheet, what is charged on the client's invoice: neither is kept from them. */
+export function whyNotRateCode(code: {
+  payable: boolean
+  chargeable: boolean
+  worker_visible: boolean
+  client_visible: boolean
+  tax_code_id?: number | null
+}): Reason | undefined {
+  const errors: Record<string, string[]> = {}
+  if (code.payable && !code.worker_visible)
+    errors.worker_visible = [
+      'What is paid stands on the worker’s timesheet: only what is not paid can be hidden',
+    ]
+  if (code.chargeable && !code.client_visible)
+    errors.client_visible = [
+      'What is charged stands on the client’s invoice: only what is not charged can be hidden',
+    ]
+  if (!code.chargeable && code.tax_code_id)
+    errors.tax_code_id = ['Nothing is charged at this rate, so no tax is: leave it empty']
+  if (Object.keys(errors).length === 0) return undefined
+  return { code: 'rate_code.settings', title: 'Please check the form', errors }
+}
+
+/** What bears VAT on a sale is a tax code for sales that is still offered; `before`: the one it has already. */
+export function whyNotTaxOf(
+  tax: { id: number; direction: string; archived: boolean } | undefined,
+  before: number | null,
+): Reason | undefined {
+  const why = !tax
+    ? 'Tax code not found'
+    : tax.direction === 'purchase'
+      ? 'This tax code is for purchases only: choose one for sales'
+      : tax.archived && tax.id !== before
+        ? 'This tax code is retired: choose another'
+        : undefined
+  return why
+    ? {
+        code: tax ? 'rate_code.tax_code' : 'not_found',
+        title: 'Please check the form',
+        errors: { tax_code_id: [why] },
+      }
+    : undefined
+}
+
+/** What rate codes and billing profiles name bears VAT on sales, and goes on to. */
+export function whyNotPurchaseOnly(onSales: boolean): Reason | undefined {
+  if (!onSales) return undefined
+  const message =
+    'Rate codes or billing profiles charge sales with it: choose another tax code there first, or keep it for both'
+  return { code: 'tax_code.direction', title: 'Please check the form', errors: { direction: [message] } }
+}
+
 /** A code that something refers to keeps what is printed on documents. */
 export function whyNotChange(
   before: Record<string, unknown> & { used_by: number },

@@ -3,7 +3,9 @@ import { isSiteOf } from '#areas/clients/public.ts'
 import type { ChangeJob, JobDetail, NewJob } from '#areas/jobs/contract.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { closingWarning, fewerOpeningsWarning, whyNotArchivedClient } from '#areas/jobs/placement-checks.ts'
-import { deleteJob, findJob, holdClient, isContactOf, ownerOfJob } from '#areas/jobs/queries.ts'
+import { moneyMask } from '#areas/jobs/placement-queries.ts'
+import { deleteJob, findJob, holdClient, isContactOf, ownerOfJob, rangeOf } from '#areas/jobs/queries.ts'
+import { type RateRange, rangeChanges, rangeFields, whyNotRange } from '#areas/jobs/rate-range.ts'
 import { whyNotDates } from '#areas/jobs/rules.ts'
 import { todayOf } from '#areas/jobs/today.ts'
 import { jobMove, whyNotBegin, whyNotMoveJob } from '#areas/jobs/transitions.ts'
@@ -14,12 +16,17 @@ import { holdRow } from '#platform/db/lock.ts'
 import { saveVersioned } from '#platform/db/save-versioned.ts'
 import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+import { forbidden, invalid, Refusal, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   refuse(whyNotDates(job))
   refuse(whyNotBegin('job', job.status))
+  refuse(whyNotRange(job))
+  forbidHidden(
+    ctx,
+    rangeFields.filter((name) => job[name] !== null),
+  )
   await mustReachClient(ctx, job.client_id)
   await checkSite(ctx, job)
   await mustBeContact(ctx, job.client_id, job.hiring_contact_id)
@@ -34,10 +41,12 @@ export async function changeJob(ctx: Context, id: number, change: ChangeJob): Pr
   const { version, reason, accepted, ...sent } = change
   await holdRow(ctx.db, 'jobs', id)
   const before = await findJob(ctx, id)
-  const changes = changesTo(before, sent)
+  const range = await rangeOf(ctx.db, id)
+  const changes = { ...changesTo(before, withoutRange(sent)), ...changedRange(ctx, range, sent) }
   const move = changes.status && jobMove(before.status, changes.status)
   await refuseBeyond(ctx, id, Object.keys(changes), move?.allow ?? 'jobs.update')
   refuse(whyNotDates({ ...before, ...changes }))
+  refuse(whyNotRange({ ...range, ...changes }))
   if (changes.client_id !== undefined && before.placement_count > 0) throw clientLocked()
   const reopens = changes.status === 'open'
   if (changes.client_id !== undefined || reopens)
@@ -59,7 +68,11 @@ export async function changeJob(ctx: Context, id: number, change: ChangeJob): Pr
 
   await saveVersioned(ctx.db, 'jobs', { id, version }, { ...changes, ...owner }, 'job')
   const why = move && reason ? { reason: { from: null, to: reason } } : {}
-  const recorded = { ...differences(before, { ...before, ...changes }), ...why, ...reasons }
+  const recorded = {
+    ...differences({ ...before, ...range }, { ...before, ...range, ...changes }),
+    ...why,
+    ...reasons,
+  }
   await recordHistory(ctx, 'jobs', id, move?.done ?? 'changed', recorded)
   if (changes.status || changes.openings) await followOpenings(ctx.db, [id], await todayOf(ctx))
   await announce(ctx.db, 'job.changed', { id })
@@ -74,6 +87,32 @@ async function refuseBeyond(ctx: Context, id: number, fields: string[], permissi
   if (!may('jobs.update')) forbid(details, '', 'jobs.update')
   if (fields.includes('status') && !may(permission)) forbid(['status'], '', permission)
 }
+
+/** Nobody sets a limit of what they may not see. */
+function forbidHidden(ctx: Context, fields: readonly (keyof RateRange)[]): void {
+  const sight = moneyMask(ctx)
+  for (const side of ['pay', 'charge'] as const)
+    if (!sight[side])
+      forbid(
+        fields.filter((name) => name.startsWith(side)),
+        '',
+        `placements.rates.view_${side}`,
+      )
+}
+
+function changedRange(ctx: Context, before: RateRange, sent: Partial<ChangeJob>): Partial<RateRange> {
+  const names = rangeChanges(before, sent)
+  // Whoever may not see a side is shown none of it, and a form sends back what it was shown.
+  const sight = moneyMask(ctx)
+  const meant = names.filter(
+    (name) => sent[name] !== null || sight[name.startsWith('pay') ? 'pay' : 'charge'],
+  )
+  forbidHidden(ctx, meant)
+  return Object.fromEntries(meant.map((name) => [name, sent[name]]))
+}
+
+const withoutRange = <Sent extends object>(sent: Sent): Omit<Sent, keyof RateRange> =>
+  Object.fromEntries(Object.entries(sent).filter(([name]) => !rangeFields.includes(name as never))) as never
 
 /** Who looks for people at a client is one of its contacts. */
 async function mustBeContact({ db }: Context, client_id: number, id: number | null): Promise<void> {
@@ -107,6 +146,7 @@ async function checkSite({ db }: Context, { site_id, client_id }: Pick<NewJob, '
 export async function removeJob(ctx: Context, id: number) {
   await holdRow(ctx.db, 'jobs', id)
   const job = await findJob(ctx, id)
+  if (!covers(ctx.who, 'jobs.delete', await ownerOfJob(ctx.db, id))) throw forbidden('jobs.delete')
   if (job.placement_count > 0) {
     throw new Refusal(
       'job.in_use',

@@ -9,7 +9,10 @@ import { pipelineExports } from '#areas/jobs/pipeline/exports.ts'
 import { rateCardRoutes } from '#areas/jobs/rate-cards/routes.ts'
 import { rateChangeExports } from '#areas/jobs/rate-changes/exports.ts'
 import { rateChangeRoutes } from '#areas/jobs/rate-changes/routes.ts'
+import { rateEntryRoutes } from '#areas/jobs/rate-entry/routes.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
+import { ruleSetExports } from '#areas/jobs/rule-sets/exports.ts'
+import { ruleSetRoutes } from '#areas/jobs/rule-sets/routes.ts'
 import { jobSearchProviders } from '#areas/jobs/search-providers.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
@@ -20,8 +23,10 @@ export const area: Area = {
     jobRoutes(on)
     rateChangeRoutes(on)
     rateCardRoutes(on)
+    rateEntryRoutes(on)
+    ruleSetRoutes(on)
   },
-  exports: { ...jobExports, ...pipelineExports, ...rateChangeExports },
+  exports: { ...jobExports, ...pipelineExports, ...rateChangeExports, ...ruleSetExports },
   searchProviders: jobSearchProviders,
   auditedRecords: jobAuditedRecords,
   removable: {
@@ -36,6 +41,7 @@ export const area: Area = {
     ...toTeam('jobs.view', ['job.created', 'job.changed', 'job.deleted', 'job_candidate.changed']),
     ...toTeam('placements.view', ['placement.created', 'placement.changed']),
     ...toTeam('rate_cards.manage', ['rate_card.changed']),
+    ...toTeam('overtime_rules.manage', ['overtime_rules.changed']),
     ...toTeam('placements.rates.propose', ['rate_change.changed'], ['placements.rates.approve']),
   },
 }

@@ -10,6 +10,7 @@ import {
   Instant,
   ListQuery,
   pageOf,
+  Rate,
   requiredText,
   ShownDay,
   text,
@@ -17,7 +18,10 @@ import {
 } from '#platform/http/contract.ts'
 import { Accepted } from '#platform/warnings.ts'
 
+export { basisText } from '#areas/jobs/basis-words.ts'
 export {
+  Basis,
+  cardNames,
   DayMinutes,
   EngagementType,
   JobStatus,
@@ -27,6 +31,7 @@ export {
   PlacementRate,
   PlacementStatus,
   RateRowInput,
+  RateSource,
   RateUnit,
 } from '#areas/jobs/job-enums.ts'
 export {
@@ -37,7 +42,19 @@ export {
   PlacementRow,
   placements,
 } from '#areas/jobs/placement-contract.ts'
-export { Effect, OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
+export { type RateChangeDetail, rateChanges } from '#areas/jobs/rate-changes/contract.ts'
+export {
+  ChangeRuleSet,
+  NewRuleSet,
+  type RuleSet,
+  type RuleSetRow,
+  type RuleSetVersion,
+  ruleSetRecord,
+  ruleSets,
+  TakenRules,
+} from '#areas/jobs/rule-sets/contract.ts'
+export { Effect, OvertimeRule, Rounding, sidesOf, UnpaidBreak } from '#areas/jobs/terms.ts'
+export { EnteredBy, enteredByNames, HoursAgreed } from '#areas/jobs/time-terms.ts'
 
 const jobFields = {
   title: requiredText(160),
@@ -59,6 +76,14 @@ const jobFields = {
   /** Pressing: marked in the list, which can be narrowed to it. */
   hot: z.boolean(),
   owner_user_id: Id.nullable(),
+  /**
+   * The least and the most that the basic rate should be paid and charged; null: no limit, or hidden from the reader.
+   * A placement outside is asked about.
+   */
+  pay_rate_min: Rate.nullable(),
+  pay_rate_max: Rate.nullable(),
+  charge_rate_min: Rate.nullable(),
+  charge_rate_max: Rate.nullable(),
 }
 
 export const NewJob = z.object({
@@ -75,6 +100,10 @@ export const NewJob = z.object({
   hiring_contact_id: Id.nullable().default(null),
   hot: z.boolean().default(false),
   owner_user_id: Id.nullable().optional(),
+  pay_rate_min: Rate.nullable().default(null),
+  pay_rate_max: Rate.nullable().default(null),
+  charge_rate_min: Rate.nullable().default(null),
+  charge_rate_max: Rate.nullable().default(null),
 })
 
 export const ChangeJob = z

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { jobScope } from '#areas/jobs/consultants/queries.ts'
 import { jobs, placements } from '#areas/jobs/contract.ts'
 import { engagedAs, placementShape } from '#areas/jobs/placement-queries.ts'
 import { daysLeft, shownStatus } from '#areas/jobs/placement-status.ts'
 import { jobShape } from '#areas/jobs/queries.ts'
+import { basisNames } from '#areas/jobs/rate-cards/words.ts'
+import { enteredByNames } from '#areas/jobs/time-terms.ts'
 import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
 import { day, decimal, exportable, integer, takenOut, text, words, yesNo } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
@@ -13,7 +16,7 @@ export const jobExports: Record<string, Exportable> = {
     endpoint: jobs.list,
     allow: 'jobs.export',
     personal: true,
-    shape: (ctx, query) => takenOut(ctx, 'jobs.export', jobShape(ctx, query)),
+    shape: (ctx, query) => takenOut(ctx, 'jobs.export', jobShape(ctx, query), jobScope),
     cells: {
       title: text('Title', 'page.title'),
       client_name: text('Client', 'c.name'),
@@ -29,6 +32,10 @@ export const jobExports: Record<string, Exportable> = {
       hours_pattern: text('Hours', 'page.hours_pattern'),
       hiring_contact_name: text('Hiring contact', 'k.name'),
       hot: yesNo('Hot', 'page.hot'),
+      pay_rate_min: decimal('Least pay', 'page.pay_rate_min', 'placements.rates.view_pay'),
+      pay_rate_max: decimal('Most pay', 'page.pay_rate_max', 'placements.rates.view_pay'),
+      charge_rate_min: decimal('Least charge', 'page.charge_rate_min', 'placements.rates.view_charge'),
+      charge_rate_max: decimal('Most charge', 'page.charge_rate_max', 'placements.rates.view_charge'),
     },
   }),
   '/placements': exportable({
@@ -50,12 +57,20 @@ export const jobExports: Record<string, Exportable> = {
       role: text('Role', 'page.role'),
       department: text('Department', 'page.department'),
       cost_centre: text('Cost centre', 'page.cost_centre'),
+      project_code: text('Project code', 'page.project_code'),
       owner_name: text('Owner', 'o.name'),
       pay_rate: decimal('Pay', 'rate.pay_rate', 'placements.rates.view_pay'),
       charge_rate: decimal('Charge', 'rate.charge_rate', 'placements.rates.view_charge'),
+      basis: text('Rate worked out as', words('rate.basis', basisNames)),
+      min_charge: decimal('Charge at least', 'rate.min_charge', 'placements.rates.view_charge'),
       currency: text('Currency', 'page.currency'),
       approver_name: text('Approver', 'a.name'),
+      entered_by: text('Time entered by', words('page.entered_by', enteredByNames)),
       po_number: text('Purchase order', 'page.po_number'),
+      rule_set_name: text(
+        'Overtime rules',
+        sql`rs.name || ', version ' || page.rules_version || case when rv.rules <> page.overtime_rules then ', changed' else '' end`,
+      ),
     },
   }),
 }

@@ -72,6 +72,11 @@ export const feeRebate: NotificationKind = {
   ...ofOwner,
 }
 
+export const transferDue: NotificationKind = {
+  ...{ name: 'placement.transfer_fee', label: 'A client hired a worker, and a transfer fee was agreed' },
+  ...ofOwner,
+}
+
 export const notifications: readonly NotificationKind[] = [
   placed,
   approved,
@@ -80,6 +85,7 @@ export const notifications: readonly NotificationKind[] = [
   ended,
   terminated,
   feeRebate,
+  transferDue,
   ratesRequested,
   ratesApproved,
   ratesRefused,

@@ -18,6 +18,7 @@ export const permissions = since('0.1.0', {
   'placements.rates.view_margin': ['See the margin of a placement', 'never'],
   'placements.rates.propose': ['Set the rates of a draft placement, propose others', 'never'],
   'rate_cards.manage': ['Keep the rate cards of clients and of the agency', 'never'],
+  'overtime_rules.manage': ['Keep the sets of overtime rules that placements share', 'never'],
   'placements.rates.approve': [
     'Change the rates of a placement that is agreed, decide on proposals',
     'never',

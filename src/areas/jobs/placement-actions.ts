@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ownerOf } from '#areas/access/public.ts'
 import { inviteAlong } from '#areas/candidates/public.ts'
+import { saveAlternates, whyNotClientEnters } from '#areas/jobs/alternates.ts'
 import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#areas/jobs/contract.ts'
 import { storeFee } from '#areas/jobs/fees/actions.ts'
-import { chargeDueFees } from '#areas/jobs/fees/charge.ts'
+import { chargeDueFees, proposeRebates } from '#areas/jobs/fees/charge.ts'
 import { whyNotFee } from '#areas/jobs/fees/rules.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { followPlacement } from '#areas/jobs/pipeline/actions.ts'
-import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
-import { whyNotPlace, whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
+import { transferFields, whyNotTransferTerms } from '#areas/jobs/placement-billing.ts'
+import { lockPlacement, withoutAccount, workedUntil } from '#areas/jobs/placement-check-queries.ts'
+import { whyNotPlace, whyNotSignIn, whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
 import type { NewStep } from '#areas/jobs/placement-life/queries.ts'
 import { stepOf } from '#areas/jobs/placement-life/rules.ts'
 import { recordStep } from '#areas/jobs/placement-life/steps.ts'
@@ -16,12 +18,15 @@ import { placementParties } from '#areas/jobs/placement-parties.ts'
 import {
   findPlacement,
   insertPlacement,
+  keptTerms,
   moneyMask,
   savePlacement,
   saveRates,
 } from '#areas/jobs/placement-queries.ts'
 import { placementWarnings } from '#areas/jobs/placement-warnings.ts'
+import { pricedRates, withKeptTerms } from '#areas/jobs/rate-basis.ts'
 import { withTrueSources } from '#areas/jobs/rate-cards/sources.ts'
+import { refuseOtherCurrency, withRuleSet } from '#areas/jobs/rule-sets/copies.ts'
 import {
   changedRates,
   whyNotChangeLocked,
@@ -31,6 +36,7 @@ import {
 } from '#areas/jobs/rules.ts'
 import { notifyPlaced, notifyStep } from '#areas/jobs/send-notifications.ts'
 import { changedTerms } from '#areas/jobs/term-changes.ts'
+import { whyNotHours } from '#areas/jobs/time-rules.ts'
 import { todayOf } from '#areas/jobs/today.ts'
 import {
   isAgreed,
@@ -45,18 +51,35 @@ import {
   whyNotReopen,
 } from '#areas/jobs/transitions.ts'
 import { savePlacementOrders } from '#areas/purchase-orders/public.ts'
+import { checkCalendar } from '#areas/settings/public.ts'
 import { forbid } from '#platform/changes.ts'
-import { type Context, covers } from '#platform/context.ts'
+import { type Context, covers, type Owned } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { forbidden, refuse } from '#platform/refusal.ts'
+import { forbidden, refuse, type Warning } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
-export async function createPlacement(ctx: Context, given: NewPlacement): Promise<Placement> {
-  const { rates, accepted, invite, fee, purchase_order_ids, ...placement } = given
+export async function createPlacement(ctx: Context, sent: NewPlacement): Promise<Placement> {
+  const copied = await withRuleSet(ctx.db, sent)
+  const given = { ...copied, overtime_rules: copied.overtime_rules ?? [] }
+  const {
+    rates: said,
+    accepted,
+    invite,
+    fee,
+    purchase_order_ids,
+    alternate_approver_ids,
+    ...placement
+  } = given
   refuse(whyNotBegin('placement', placement.status))
   refuse(whyNotDates(placement))
   refuse(whyNotTerms(given))
+  const rates = pricedRates(said, given.basic_rate_code_id)
+  refuse(whyNotTransferTerms(given))
+  if (given.transfer_fee_kind !== 'none' && !moneyMask(ctx).charge)
+    throw forbidden('placements.rates.view_charge', 'You may not agree on a transfer fee')
+  refuse(whyNotHours(given))
+  refuse(whyNotClientEnters(placement))
   if (fee) refuse(whyNotFee(fee))
   const today = await todayOf(ctx)
   if (placement.status === 'ended') refuse(whyNotMovePlacement(ended(placement.end_date, today)))
@@ -65,7 +88,10 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   if (!may('placements.rates.propose') && !may('placements.rates.approve'))
     forbid(['rates'], '', 'placements.rates.propose')
   if (isAgreed(placement.status) && !may('placements.approve')) forbid(['status'], '', 'placements.approve')
+  await checkCalendar(ctx.db, given.holiday_calendar_id)
+  await checkSignIn(ctx, given)
   const { under, joined } = await placementParties(ctx, given)
+  await refuseOtherCurrency(ctx.db, given, under.currency)
   refuse(whyNotWithoutRates(rates, under.engagement_type))
   refuse(whyNotPlace(joined, { ...placement, rates }))
   const after = { ...placement, ...under, rates }
@@ -76,6 +102,12 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
 
   const id = await insertPlacement(ctx.db, { ...placement, ...under, ...owned })
   await saveRates(ctx.db, id, ctx.who.id, await withTrueSources(ctx.db, after, rates))
+  if (alternate_approver_ids.length > 0)
+    await saveAlternates(
+      ctx.db,
+      { id, ...under, approver_user_id: placement.approver_user_id },
+      alternate_approver_ids,
+    )
   if (fee) await storeFee(ctx.db, id, fee)
   if (purchase_order_ids.length > 0) await savePlacementOrders(ctx, { id, ...under }, purchase_order_ids)
   await chargeDueFees(ctx.db, today, id)
@@ -96,19 +128,26 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
 const ended = (end_date: string | null, today: string) =>
   ({ from: 'live', to: 'ended', was_until: end_date, end_date, reason: '', today }) as const
 
-/** `step`: what the step of its life is, where more is known of it than a change of fields tells. */
+/**
+ * `step`: what the step of its life is, where more is known of it than a change of fields tells; `besides`: what is asked
+ * about with it.
+ */
 export async function changePlacement(
   ctx: Context,
   id: number,
   change: ChangePlacement,
   step: Partial<NewStep> = {},
+  besides: readonly (Warning | undefined)[] = [],
 ): Promise<Placement> {
-  const { version, reason, accepted, rates: sent, ...given } = change
+  const { version, reason, accepted, rates: said, ...fields } = change
+  const given = await withRuleSet(ctx.db, fields)
   const { owned, hasSheets } = await lockPlacement(ctx.db, id)
   const before = stored(await findPlacement(ctx, id))
   const changes = differing(before, given.status ? { ...given, status: storedStatus(given.status) } : given)
-  const rates = sent && changedRates(before.rates, sent).length > 0 ? sent : undefined
-  const after = { ...before, ...changes, rates: sent ?? before.rates } as Placement
+  const sent = said && withKeptTerms(said, await keptTerms(ctx.db, id))
+  const priced = sent && pricedRates(sent, changes.basic_rate_code_id ?? before.basic_rate_code_id)
+  const rates = priced && changedRates(before.rates, priced).length > 0 ? priced : undefined
+  const after = { ...before, ...changes, rates: priced ?? before.rates } as Placement
   const moves = after.status !== before.status
   refuseBeyond(ctx, before, owned, { ...changes, ...(rates && { rates }) })
   refuse(whyNotChangeLocked(before, changes, hasSheets))
@@ -116,32 +155,49 @@ export async function changePlacement(
   if (moves) refuse(whyNotMovePlacement({ ...movingOf(before, after), reason, today }))
   else refuse(whyNotReopen(before.status, before.end_date, after.end_date))
   refuse(whyNotDates(after))
+  refuse(whyNotTransferTerms(after))
   const worked = moves || changes.end_date !== undefined ? await workedUntil(ctx.db, id) : null
   if (changes.end_date !== undefined || moves) refuse(whyNotLastDay(after.end_date, worked))
   if (moves && after.status === 'cancelled') refuse(whyNotCancel(worked))
   refuse(whyNotWithoutRates(after.rates, before.engagement_type))
   const { pay, charge } = moneyMask(ctx)
-  if (pay && charge) refuse(whyNotTerms(after as never))
+  if (pay && charge) refuse(whyNotTerms({ ...after, rates: sent ?? before.rates } as never))
+  refuse(whyNotHours(after))
+  if (changes.entered_by !== undefined || changes.approver_user_id !== undefined)
+    refuse(whyNotClientEnters(after))
+  await checkCalendar(ctx.db, changes.holiday_calendar_id)
 
   const stays = changes.candidate_id === undefined
   const { under, joined } = await placementParties(ctx, {
     ...{ ...after, stays },
     kept_profile: moves && isAhead(after.status) ? null : before.billing_profile_id,
   })
+  if (given.rule_set_id) await refuseOtherCurrency(ctx.db, after, under.currency)
   const begins = moves && isAhead(after.status)
   const elsewhere = !stays || (changes.start_date !== undefined && after.status !== 'cancelled')
   if (begins || elsewhere) refuse(whyNotPlace(joined, after))
   if (changes.approver_user_id !== undefined) refuse(whyNotUnapproved(after))
+  const decide = ['email_approval', 'approver_user_id', 'alternate_approver_ids'] as const
+  if (decide.some((field) => changes[field] !== undefined)) await checkSignIn(ctx, after)
   const warnings = await placementWarnings(ctx, {
     ...{ joined, after: { ...after, ...under }, before },
     begins: begins && !(before.status === 'approved' && after.status === 'live'),
     rates: rates && changedRates(before.rates, rates),
     today,
   })
-  const reasons = acceptWarnings(warnings, accepted)
+  const reasons = acceptWarnings([...warnings, ...besides], accepted)
 
-  const { purchase_order_ids, ...columns } = changes
+  const { purchase_order_ids, alternate_approver_ids, ...columns } = changes
   await savePlacement(ctx.db, id, version, { ...columns, ...under })
+  // Who becomes the first is none of the others any more.
+  const others =
+    alternate_approver_ids ??
+    (columns.approver_user_id === undefined
+      ? undefined
+      : before.alternate_approver_ids.filter(
+          (each) => columns.approver_user_id !== null && each !== columns.approver_user_id,
+        ))
+  if (others) await saveAlternates(ctx.db, { id, ...under, approver_user_id: after.approver_user_id }, others)
   if (purchase_order_ids || under.currency !== before.currency)
     await savePlacementOrders(ctx, { id, ...under }, purchase_order_ids ?? before.purchase_order_ids)
   if (rates) {
@@ -150,6 +206,7 @@ export async function changePlacement(
   }
   await followOpenings(ctx.db, [before.job_id], today)
   if (moves) await chargeDueFees(ctx.db, today, id)
+  if (after.status === 'terminated') await proposeRebates(ctx, id)
   const shown = await findPlacement({ ...ctx, scope: 'all' }, id)
   const saved = stored(shown)
   if (!stays) await followPlacement(ctx, before.job_id, saved.candidate_id)
@@ -163,6 +220,17 @@ export async function changePlacement(
   if (begins && before.status !== 'ended' && before.status !== 'closed') await notifyPlaced(ctx, saved)
   await notifyStep(ctx, taken.kind, [saved])
   return shown
+}
+
+type Deciding = Pick<Placement, 'email_approval' | 'approver_user_id' | 'alternate_approver_ids'>
+
+/** Where approvers get no links, all of them can sign in. */
+async function checkSignIn(
+  { db }: Context,
+  { email_approval, approver_user_id, alternate_approver_ids }: Deciding,
+): Promise<void> {
+  const people = [...alternate_approver_ids, ...(approver_user_id === null ? [] : [approver_user_id])]
+  if (!email_approval && people.length > 0) refuse(whyNotSignIn(await withoutAccount(db, people)))
 }
 
 /** As rules know it: one that reads as ending is live. */
@@ -187,7 +255,6 @@ function differing(before: Placement, given: Given): Given {
   )
 }
 
-type Owned = { owner_user_id: number | null; team_id: number | null }
 type Changing = Given & { rates?: RateRowInput[] }
 
 /** Status, last day, rates and the rest are permissions of their own, and each must reach this placement. */
@@ -198,7 +265,7 @@ function refuseBeyond(ctx: Context, before: Placement, owned: Owned, changes: Ch
     if (fields.includes(field) && !permissions.some(may)) forbid([field], '', permissions[0])
   }
   const agreed = isAgreed(before.status)
-  const special = ['status', 'rates', 'overtime_rules', ...(agreed ? ['end_date'] : [])]
+  const special = ['status', 'rates', ...ofRules, ...(agreed ? ['end_date'] : [])]
   if (!may('placements.update'))
     forbid(
       fields.filter((field) => !special.includes(field)),
@@ -214,12 +281,16 @@ function refuseBeyond(ctx: Context, before: Placement, owned: Owned, changes: Ch
       isLater(changes.end_date ?? null, before.end_date) ? 'placements.extend' : 'placements.terminate',
     )
   const { pay, charge } = moneyMask(ctx)
-  if ((changes.rates || changes.overtime_rules) && !(pay && charge)) {
+  if (!charge && transferFields.some((field) => fields.includes(field)))
+    throw forbidden('placements.rates.view_charge', 'You may not change the transfer fee')
+  if ((changes.rates || ofRules.some((field) => fields.includes(field))) && !(pay && charge)) {
     const hidden = pay ? 'placements.rates.view_charge' : 'placements.rates.view_pay'
     throw forbidden(hidden, 'You may not change rates')
   }
   const approve = 'placements.rates.approve'
   const permissions: [string, ...string[]] = agreed ? [approve] : ['placements.rates.propose', approve]
   need('rates', ...permissions)
-  need('overtime_rules', ...permissions)
+  for (const field of ofRules) need(field, ...permissions)
 }
+
+const ofRules = ['overtime_rules', 'rule_set_id', 'rules_version']

@@ -1,6 +1,8 @@
 /** What guards and moves decide by, read under the locks that keep it so. */
 import { sql } from 'kysely'
 import type { PricedRow, RateFacts } from '#areas/jobs/placement-checks.ts'
+import { sharersOf } from '#areas/units/public.ts'
+import type { Owned } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
 
@@ -9,9 +11,10 @@ export async function lockPlacement(db: Db, id: number) {
   const { rows } = await sql<{
     owner_user_id: number | null
     team_id: number | null
+    shared_with: number[]
     generated_until: string | null
   }>`
-    select p.owner_user_id, p.team_id, p.generated_until from placements p
+    select p.owner_user_id, p.team_id, ${sharersOf(db, sql`p.id`)} as shared_with, p.generated_until from placements p
     where p.tenant_id = ${db.tenant} and p.id = ${id} for no key update`.execute(db)
   if (!rows[0]) throw notFound('Placement')
   const { generated_until, ...owned } = rows[0]
@@ -53,19 +56,17 @@ export async function hasSetRates(db: Db, placementId: number, userId: number): 
   return rows[0]!.found
 }
 
-export type SameDays = {
+export type SameDays = Owned & {
   ref: string
   start_date: string
   end_date: string | null
-  owner_user_id: number | null
-  team_id: number | null
 }
 type Span = { candidate_id: number; start_date: string; end_date: string | null }
 
 /** Other placements of the worker that share a day with this one, agreed or over, the first five. */
 export async function onSameDays(db: Db, span: Span, except: number | null): Promise<SameDays[]> {
   const { rows } = await sql<SameDays>`
-    select p.ref, p.start_date, p.end_date, p.owner_user_id, p.team_id
+    select p.ref, p.start_date, p.end_date, p.owner_user_id, p.team_id, ${sharersOf(db, sql`p.id`)} as shared_with
     from placements p
     where p.tenant_id = ${db.tenant} and p.candidate_id = ${span.candidate_id} and p.id is distinct from ${except}::bigint
       and p.status = any(array['approved', 'live', 'ended', 'closed', 'terminated'])
@@ -81,4 +82,22 @@ export async function rateFacts(db: Db, ids: readonly number[]): Promise<Map<num
     select k.id, k.name, k.unit, k.payable, k.chargeable, k.accrues_holiday from rate_codes k
     where k.tenant_id = ${db.tenant} and k.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Was it agreed what the client pays when it hires the worker, and no fee of it yet? Whatever the reader may see. */
+export async function hasTransferFee(db: Db, placementId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from placements p where p.tenant_id = ${db.tenant} and p.id = ${placementId} and p.transfer_fee_kind <> 'none'
+      and not exists (select from placement_fees f where f.tenant_id = ${db.tenant} and f.placement_id = p.id)`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Of these people, the first who has no account yet, by name; undefined: all of them can sign in. */
+export async function withoutAccount(db: Db, userIds: readonly number[]): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select u.name from users u where u.tenant_id = ${db.tenant} and u.id = any(${userIds}::bigint[]) and u.status = 'invited'
+    order by u.id limit 1`.execute(db)
+  return rows[0]?.name
 }

@@ -201,3 +201,14 @@ export function closingWarning(live: number): Warning | undefined {
   const text = `${them} still live on this job. Closing it ends no placement: their timesheets go on.`
   return { code: 'job.live_placements', field: 'status', text }
 }
+
+/** Why approvers cannot be asked to sign in: one of them has no account. */
+export function whyNotSignIn(name: string | undefined): Reason | undefined {
+  if (name === undefined) return undefined
+  const text = `${name} has not accepted the invitation yet, and could not decide: let them decide by email`
+  return {
+    code: 'placement.no_account',
+    title: 'Please check the approval',
+    errors: { email_approval: [text] },
+  }
+}

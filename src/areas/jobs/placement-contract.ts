@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FeeInput } from '#areas/jobs/fees/contract.ts'
 import {
+  Basis,
   DayMinutes,
   EngagementType,
   Layout,
@@ -10,7 +11,9 @@ import {
   RateRowInput,
 } from '#areas/jobs/job-enums.ts'
 import { PlacementMargin } from '#areas/jobs/margin-contract.ts'
+import { billingFields, billingReply, newBillingFields } from '#areas/jobs/placement-billing.ts'
 import { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
+import { mostAlternates, newTimeTerms, shownTimeTerms, timeTerms } from '#areas/jobs/time-terms.ts'
 import { mostOrders } from '#areas/purchase-orders/contract.ts'
 import {
   anyOf,
@@ -47,8 +50,14 @@ const placementFields = {
   rounding: Rounding,
   unpaid_break: UnpaidBreak.nullable(),
   overtime_rules: z.array(OvertimeRule).max(20, 'At most 20 rules'),
+  /** The set that the rules are a copy of, and which version of it; they may have been changed since. */
+  rule_set_id: Id.nullable(),
+  rules_version: z.int().min(1).nullable(),
   contracted_minutes: z.int().min(0).max(10_080).nullable(),
+  ...timeTerms,
   approver_user_id: Id.nullable(),
+  /** Who decides like the approver: others of the same client's approvers. */
+  alternate_approver_ids: z.array(Id).max(mostAlternates, `At most ${mostAlternates} others`),
   po_number: text(60),
   /** The purchase orders that pay for it: of its client, in its currency. */
   purchase_order_ids: z.array(Id).max(mostOrders, `At most ${mostOrders} purchase orders`),
@@ -56,6 +65,7 @@ const placementFields = {
   role: text(120),
   department: text(120),
   cost_centre: text(60),
+  ...billingFields,
   owner_user_id: Id.nullable(),
   /** Empty where no time is worked for the agency: a permanent placement is charged by its fee. */
   rates: z.array(RateRowInput).max(200, 'At most 200 rows'),
@@ -77,14 +87,21 @@ export const NewPlacement = z.object({
   day_minutes: DayMinutes.default(480),
   rounding: Rounding.default(noRounding),
   unpaid_break: UnpaidBreak.nullable().default(null),
-  overtime_rules: placementFields.overtime_rules.default([]),
+  /** Left out beside a set: a copy of that set. An empty list is no rules. */
+  overtime_rules: placementFields.overtime_rules.optional(),
+  rule_set_id: Id.nullable().default(null),
+  /** Null beside a set: its newest. */
+  rules_version: placementFields.rules_version.default(null),
   contracted_minutes: placementFields.contracted_minutes.default(null),
+  ...newTimeTerms,
   approver_user_id: Id.nullable().default(null),
+  alternate_approver_ids: placementFields.alternate_approver_ids.default([]),
   po_number: text(60).default(''),
   purchase_order_ids: placementFields.purchase_order_ids.default([]),
   role: text(120).default(''),
   department: text(120).default(''),
   cost_centre: text(60).default(''),
+  ...newBillingFields,
   owner_user_id: Id.nullable().optional(),
   /** Invites a candidate without an account to the portal in the same act; it takes `candidates.invite`. */
   invite: z.boolean().default(false),
@@ -134,15 +151,33 @@ export const Placement = z.object({
   unpaid_break: UnpaidBreak.nullable(),
   /** Empty for people who may see neither pay nor charge: multipliers and uplifts are money. */
   overtime_rules: z.array(OvertimeRule),
+  rule_set_id: Id.nullable(),
+  rules_version: z.int().nullable(),
+  /** Which set the rules came from. `own`: they were changed since. */
+  rule_set: z
+    .object({
+      id: Id,
+      name: z.string(),
+      rules_version: z.int(),
+      newest: z.int(),
+      archived: z.boolean(),
+      own: z.boolean(),
+    })
+    .nullable(),
   contracted_minutes: z.int().nullable(),
+  ...shownTimeTerms,
   approver_user_id: Id.nullable(),
   approver_name: z.string().nullable(),
+  /** Those who still are approvers of the client, and are not locked out. */
+  alternate_approver_ids: z.array(Id),
+  alternate_approvers: z.array(z.object({ id: Id, name: z.string() })),
   po_number: z.string(),
   purchase_order_ids: z.array(Id),
   purchase_orders: z.array(z.object({ id: Id, number: z.string() })),
   role: z.string(),
   department: z.string(),
   cost_centre: z.string(),
+  ...billingReply,
   owner_user_id: Id.nullable(),
   owner_name: z.string().nullable(),
   rates: z.array(PlacementRate),
@@ -172,10 +207,12 @@ export const PlacementRow = Placement.pick({
   currency: true,
   approver_user_id: true,
   approver_name: true,
+  entered_by: true,
   po_number: true,
   role: true,
   department: true,
   cost_centre: true,
+  project_code: true,
   owner_user_id: true,
   owner_name: true,
   version: true,
@@ -185,6 +222,14 @@ export const PlacementRow = Placement.pick({
   /** The basic rate in force today (or at the start, when that lies ahead). */
   pay_rate: z.string().nullable(),
   charge_rate: z.string().nullable(),
+  /** How that is agreed, and the least that is charged. */
+  basis: Basis.nullable(),
+  min_charge: z.string().nullable(),
+  /** The set that its overtime rules came from, and whether there is a newer version, or they were changed since. */
+  rule_set_name: z.string().nullable(),
+  rules_version: z.int().nullable(),
+  rules_behind: z.boolean(),
+  rules_own: z.boolean(),
 })
 
 const params = z.object({ id: IdParam })
@@ -202,6 +247,8 @@ export const placements = {
       supplier_id: z.coerce.number().int().positive().optional(),
       purchase_order_id: z.coerce.number().int().positive().optional(),
       owner_user_id: z.coerce.number().int().positive().optional(),
+      /** Who has a share of the margin today; where nobody shares it, the owner. */
+      consultant_user_id: z.coerce.number().int().positive().optional(),
       /** Live, with the last day at most so many days away. */
       ending_within: z.coerce.number().int().min(0).max(366).optional(),
     }),

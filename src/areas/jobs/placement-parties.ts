@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { sharersOfJob } from '#areas/jobs/consultants/queries.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
 import type { Layout, RateUnit } from '#areas/jobs/job-enums.ts'
 import type { Joined } from '#areas/jobs/placement-checks.ts'
@@ -27,6 +28,7 @@ type Row = Joined & {
   openings: number
   job_owner: number | null
   job_team: number | null
+  job_sharers: number[]
   candidate: number | null
   candidate_owner: number | null
   candidate_team: number | null
@@ -50,6 +52,7 @@ export async function placementParties({ db, who }: Context, given: Given) {
   await holdJoined(db, given)
   const { rows } = await sql<Row>`
     select j.client_id, j.openings, j.status as job_status, j.owner_user_id as job_owner, j.team_id as job_team,
+      ${sharersOfJob(db, sql`j.id`)} as job_sharers,
       c.name as client_name, c.status as client_status, w.id as candidate, w.owner_user_id as candidate_owner,
       w.team_id as candidate_team, w.first_name || ' ' || w.last_name as candidate_name, w.status as candidate_status,
       w.dob, e.type as engagement_type, e.effective_from as engaged_from, e.supplier_id, s.name as supplier_name,
@@ -76,7 +79,7 @@ export async function placementParties({ db, who }: Context, given: Given) {
     ) b on true
     left join users u on u.tenant_id = ${db.tenant} and u.id = ${given.approver_user_id}::bigint`.execute(db)
   const row = rows[0]!
-  const ofJob = { owner_user_id: row.job_owner, team_id: row.job_team }
+  const ofJob = { owner_user_id: row.job_owner, team_id: row.job_team, shared_with: row.job_sharers }
   if (row.client_id === null || (!given.stays && !covers(who, 'jobs.view', ofJob))) {
     throw invalid('job_id', 'Job not found', 'not_found')
   }

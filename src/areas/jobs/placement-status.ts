@@ -2,11 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PlacementState } from '#areas/jobs/transitions.ts'
 import { storedStatus } from '#areas/jobs/transitions.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
-
-/** The day it is where the agency is. */
-const today = (db: Db) => sql`(
-  select (now() at time zone g.tz)::date from agency_settings g where g.tenant_id = ${db.tenant})`
 
 /** From this last day on, live is not ending yet. */
 const endingUntil = (db: Db) => sql`(
@@ -14,7 +11,7 @@ const endingUntil = (db: Db) => sql`(
 
 /** The agency's own days, beside each row: `left join (…) clock on true`. */
 export const agencyClock = (db: Db) => sql`
-  left join (select ${today(db)} as today, ${endingUntil(db)} as ending_until) clock on true`
+  left join (select ${agencyToday(db)} as today, ${endingUntil(db)} as ending_until) clock on true`
 
 /** The status of a placement as it is told, beside the clock; tables and rules know `live` alone. */
 export const shownStatus = (p: string) => sql`
@@ -39,4 +36,6 @@ export function withStatus(db: Db, asked: readonly string[] | undefined): RawBui
 
 /** The live placements (`t`) that end within so many days. */
 export const endsWithin = (db: Db, days: number | undefined): RawBuilder<unknown> | undefined =>
-  days === undefined ? undefined : sql`t.status = 'live' and t.end_date <= ${today(db)} + ${days}::integer`
+  days === undefined
+    ? undefined
+    : sql`t.status = 'live' and t.end_date <= ${agencyToday(db)} + ${days}::integer`

@@ -1,4 +1,3 @@
-import { overCredit } from '#areas/clients/public.ts'
 import { backdatedWarning } from '#areas/jobs/backdated.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
 import { creditWarning, noCredit } from '#areas/jobs/credit.ts'
@@ -20,8 +19,11 @@ import {
 } from '#areas/jobs/placement-checks.ts'
 import { dutyWarnings } from '#areas/jobs/placement-duties.ts'
 import { marginCheck } from '#areas/jobs/placement-margin.ts'
+import { rangeOf } from '#areas/jobs/queries.ts'
+import { rangeWarning } from '#areas/jobs/rate-range.ts'
 import { isAgreed, isAhead, type PlacementState } from '#areas/jobs/transitions.ts'
 import { figuresOf, rowsOf } from '#areas/settings/public.ts'
+import { overCredit } from '#areas/units/public.ts'
 import { type Context, covers } from '#platform/context.ts'
 import type { Warning } from '#platform/refusal.ts'
 
@@ -74,6 +76,9 @@ export async function placementWarnings(
     goesLive ? openingsWarning(taken, joined.openings) : undefined,
     overlapWarning(joined.candidate_name, others.map(seenBy(ctx))),
     marginWarning(margin),
+    priced.length > 0
+      ? rangeWarning(priced, after.basic_rate_code_id, await rangeOf(ctx.db, after.job_id))
+      : undefined,
     isAhead(after.status)
       ? backdatedWarning(after.start_date, today, begins ? undefined : before?.start_date)
       : undefined,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { jobScope } from '#areas/jobs/consultants/queries.ts'
 import type { Job, JobDetail, PlacementRow } from '#areas/jobs/contract.ts'
-import { placementRows } from '#areas/jobs/placement-queries.ts'
+import { moneyMask, placementRows } from '#areas/jobs/placement-queries.ts'
+import { maskedRange, type RateRange } from '#areas/jobs/rate-range.ts'
 import type { Context } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { rowScope } from '#platform/db/row-scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -14,6 +15,7 @@ const columns = sql`
   page.id, page.title, page.client_id, c.name as client_name, page.type, page.status, page.openings, page.description,
   page.site_id, z.name as site_name, page.site, page.start_date, page.end_date, page.client_job_ref, page.hours_pattern,
   page.hiring_contact_id, k.name as hiring_contact_name, page.hot, page.owner_user_id, u.name as owner_name,
+  page.pay_rate_min::text, page.pay_rate_max::text, page.charge_rate_min::text, page.charge_rate_max::text,
   page.archived_at, page.version, page.created_at, page.updated_at, figures.placement_count, figures.live_count`
 
 const joins = (db: Db) => sql`
@@ -46,8 +48,9 @@ export function jobShape(ctx: RequestContext, query: Filters): ListOf<Job> {
     sorts: { created_at: 'timestamptz', start_date: 'date', title: 'text' },
     sort: '-start_date',
     searchable: true,
+    map: (job: Job) => maskedRange(job, moneyMask(ctx)),
     where: [
-      rowScope(ctx),
+      jobScope(ctx),
       sql`t.archived_at is null`,
       query.status?.length ? sql`t.status = any(${query.status})` : undefined,
       query.type?.length ? sql`t.type = any(${query.type})` : undefined,
@@ -57,9 +60,9 @@ export function jobShape(ctx: RequestContext, query: Filters): ListOf<Job> {
   }
 }
 
-/** One job with its placements, as far as the caller's permission reaches. */
+/** One job with its placements, as far as the caller may see it; who changes it asks whose it is besides. */
 export async function findJob(ctx: RequestContext, id: number): Promise<JobDetail> {
-  const reach = rowScope(ctx, 'page')
+  const reach = jobScope(ctx, 'page')
   const [job, placements] = await Promise.all([
     sql<Job>`select ${columns} from jobs page ${joins(ctx.db)}
       where page.tenant_id = ${ctx.db.tenant} and page.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
@@ -69,7 +72,16 @@ export async function findJob(ctx: RequestContext, id: number): Promise<JobDetai
   ])
   const found = job.rows[0]
   if (!found) throw notFound('Job')
-  return { ...found, placements: placements as PlacementRow[] }
+  return { ...maskedRange(found, moneyMask(ctx)), placements: placements as PlacementRow[] }
+}
+
+/** What a job allows, unmasked: for warnings and changes, never for a reply. */
+export async function rangeOf(db: Db, id: number): Promise<RateRange> {
+  const { rows } = await sql<RateRange>`
+    select j.pay_rate_min::text, j.pay_rate_max::text, j.charge_rate_min::text, j.charge_rate_max::text
+    from jobs j where j.tenant_id = ${db.tenant} and j.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('Job')
+  return rows[0]
 }
 
 export async function deleteJob(db: Db, id: number): Promise<void> {

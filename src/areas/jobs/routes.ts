@@ -1,4 +1,5 @@
 import { changeJob, createJob } from '#areas/jobs/actions.ts'
+import { consultantRoutes } from '#areas/jobs/consultants/routes.ts'
 import { jobs, placements } from '#areas/jobs/contract.ts'
 import { feeRoutes } from '#areas/jobs/fees/routes.ts'
 import { pipelineRoutes } from '#areas/jobs/pipeline/routes.ts'
@@ -22,4 +23,5 @@ export function jobRoutes(on: On) {
   placementLifeRoutes(on)
   pipelineRoutes(on)
   feeRoutes(on)
+  consultantRoutes(on)
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
-import type { Layout, RateRowInput, RateUnit } from '#areas/jobs/contract.ts'
+import type { RateTerms } from '#areas/jobs/basis-words.ts'
+import type { Layout, OvertimeRule, RateRowInput, RateUnit } from '#areas/jobs/contract.ts'
+import { basisErrors, multipleErrors, ownTerms } from '#areas/jobs/rate-basis.ts'
 import { addDays, isZone } from '#platform/days.ts'
 import { scaled } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
@@ -21,7 +23,7 @@ type Terms = Dates & {
   layout: Layout
   basic_rate_code_id: number
   rates: RateRowInput[]
-  overtime_rules: { rate_code_id: number; pay: object; charge: object }[]
+  overtime_rules: readonly OvertimeRule[]
 }
 
 /**
@@ -31,19 +33,39 @@ type Terms = Dates & {
 export function whyNotTerms(terms: Terms): Reason | undefined {
   const errors: Record<string, string[]> = {}
   if (!isZone(terms.tz)) errors.tz = ['Not a time zone, use one like Europe/London']
+  const basics = terms.rates.filter((row) => row.rate_code_id === terms.basic_rate_code_id)
   for (const [index, row] of terms.rates.entries()) {
     if (row.effective_to !== null && row.effective_to < row.effective_from)
       errors[`rates.${index}.effective_to`] = ['The end lies before the start']
     const clash = terms.rates.findIndex((other, at) => at < index && overlaps(row, other))
     if (clash >= 0)
       errors[`rates.${index}.effective_from`] = [`Overlaps with row ${clash + 1} of the same rate code`]
+    const isBasic = row.rate_code_id === terms.basic_rate_code_id
+    Object.assign(errors, basisErrors(row, isBasic, `rates.${index}`))
+    if (!isBasic) Object.assign(errors, multipleErrors(row, basics, `rates.${index}`))
   }
   if (isCounted(terms.layout) && terms.overtime_rules.length > 0)
     errors.overtime_rules = [`Overtime counts hours, and here ${terms.layout} are entered: remove the rules`]
+  Object.assign(errors, basicCodeErrors(terms))
   const gap = terms.rates.length > 0 && firstDayWithout(terms)
   if (gap && Object.keys(errors).length === 0) errors.rates = [`There is no basic rate on ${gap}`]
   if (Object.keys(errors).length === 0) return undefined
   return { code: 'placement.terms', title: 'Please check the rates', errors }
+}
+
+/** Plain time is neither a call-out nor limited: hours that were worked are paid. */
+function basicCodeErrors({ basic_rate_code_id, overtime_rules }: Terms): Record<string, string[]> {
+  const message = {
+    callout: 'Call-outs need a rate code of their own',
+    period_cap: 'Basic time is not limited',
+  }
+  return Object.fromEntries(
+    overtime_rules.flatMap(({ type, rate_code_id }, at) =>
+      (type === 'callout' || type === 'period_cap') && rate_code_id === basic_rate_code_id
+        ? [[`overtime_rules.${at}.rate_code_id`, [`${message[type]}: choose another than the basic one`]]]
+        : [],
+    ),
+  )
 }
 
 /** Rates are left out where no time is worked for the agency alone: by somebody whom the client employs. */
@@ -113,10 +135,11 @@ export function whyNotChangeLocked(
   }
 }
 
-type Row = Pick<RateRowInput, 'rate_code_id' | 'effective_from' | 'effective_to'> & {
-  pay_rate: string | null
-  charge_rate: string | null
-}
+type Row = Pick<RateRowInput, 'rate_code_id' | 'effective_from' | 'effective_to'> &
+  RateTerms & {
+    pay_rate: string | null
+    charge_rate: string | null
+  }
 
 /** The rows that are new or say something else; when one is gone, all of them: each may have followed from it. */
 export function changedRates<After extends Row>(before: readonly Row[], after: readonly After[]): After[] {
@@ -126,7 +149,10 @@ export function changedRates<After extends Row>(before: readonly Row[], after: r
   return gone ? [...after] : after.filter((row) => !known.has(said(row)))
 }
 
-const said = ({ rate_code_id, pay_rate, charge_rate, effective_from, effective_to }: Row) =>
-  JSON.stringify([rate_code_id, amount(pay_rate), amount(charge_rate), effective_from, effective_to])
+const said = ({ rate_code_id, pay_rate, charge_rate, effective_from, effective_to, ...row }: Row) => {
+  const { basis, pay_term, charge_term, min_charge } = ownTerms(row)
+  const amounts = [pay_rate, charge_rate, pay_term, charge_term, min_charge].map(amount)
+  return JSON.stringify([rate_code_id, ...amounts, basis, effective_from, effective_to])
+}
 
 const amount = (rate: string | null) => rate && String(scaled(rate))

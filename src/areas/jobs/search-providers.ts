@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { jobScope } from '#areas/jobs/consultants/queries.ts'
 import { agencyClock, shownStatus } from '#areas/jobs/placement-status.ts'
 import { jobStatusNames, placementStatusNames } from '#areas/jobs/words.ts'
+import { placementScope } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
-import { rowScope } from '#platform/db/row-scope.ts'
 import { facts, patterns, searchRecords } from '#platform/db/search.ts'
 import { words } from '#platform/export-cells.ts'
 import type { SearchHit, SearchProvider } from '#platform/search-provider.ts'
@@ -23,8 +24,26 @@ export const jobSearchProviders: SearchProvider[] = [
           title: sql`page.title`,
           detail: facts(sql`c.name`, words('page.status', jobStatusNames)),
           joins: sql`join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = page.client_id`,
-          where: [rowScope(ctx), sql`t.archived_at is null`],
+          where: [jobScope(ctx), sql`t.archived_at is null`],
           to: ({ id }) => `/jobs/${id}/edit`,
+        },
+        typed,
+        most,
+      ),
+  },
+  {
+    ...{ kind: 'overtime_rules', label: 'Overtime rules', order: 93, allow: 'overtime_rules.manage' },
+    find: (ctx, typed, most) =>
+      searchRecords(
+        ctx,
+        {
+          table: 'overtime_rule_sets',
+          title: sql`page.name`,
+          detail: facts(
+            sql`page.description`,
+            sql`case when page.archived_at is not null then 'Retired' else 'Version ' || page.rules_version end`,
+          ),
+          to: ({ id }) => `/settings/overtime-rules/${id}/edit`,
         },
         typed,
         most,
@@ -36,7 +55,7 @@ export const jobSearchProviders: SearchProvider[] = [
 /** By reference, or by the name of the worker: the latest first. */
 async function findPlacements(ctx: Context, typed: string, most: number): Promise<SearchHit[]> {
   const { db } = ctx
-  const reach = rowScope(ctx, 'p')
+  const reach = placementScope(ctx, 'p')
   const mine = reach ? sql`and ${reach}` : sql``
   const { begins, word } = patterns(typed)
   const { rows } = await sql<Omit<SearchHit, 'to'> & { job_id: number }>`

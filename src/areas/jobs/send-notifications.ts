@@ -1,9 +1,18 @@
 import { candidatesOf } from '#areas/candidates/public.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
-import { approved, ended, ending, extended, placed, terminated } from '#areas/jobs/notification-kinds.ts'
+import {
+  approved,
+  ended,
+  ending,
+  extended,
+  placed,
+  terminated,
+  transferDue,
+} from '#areas/jobs/notification-kinds.ts'
 import type { Named } from '#areas/jobs/placement-life/clock-queries.ts'
 import { isWorking } from '#areas/jobs/transitions.ts'
 import { notify } from '#areas/notifications/public.ts'
+import { ownPeople, sharersById } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
 import type { Reader } from '#platform/locales.ts'
@@ -37,9 +46,14 @@ const steps: Record<string, { kind: NotificationKind; title: string }> = {
   termination: { kind: terminated, title: 'Placement terminated' },
 }
 
+/** The client hired the worker: whoever looks after the placement is told that a fee was agreed for that, without amounts. */
+export async function notifyTransfer(at: At, placement: Named): Promise<void> {
+  await notify(at, transferDue, await toWhoLooksAfter(at, 'A transfer fee is due', [placement]))
+}
+
 type At = Pick<Context, 'db' | 'tenant' | 'publicUrl'> & { who?: { id: number } }
 
-/** Tells the owners of these placements of a step, but not whoever took it; nothing for a step nobody waits for. */
+/** Tells who looks after these placements of a step, but not whoever took it; nothing for a step nobody waits for. */
 export async function notifyStep(
   at: At,
   step: string | undefined,
@@ -47,16 +61,25 @@ export async function notifyStep(
 ): Promise<void> {
   const notice = step === undefined ? undefined : steps[step]
   if (!notice) return
-  const messages = placements.flatMap(({ owner_user_id, ...placement }) =>
-    owner_user_id === null || owner_user_id === at.who?.id
-      ? []
-      : [{ user_id: owner_user_id, write: written(at.tenant.slug, notice.title, placement) }],
+  await notify(at, notice.kind, await toWhoLooksAfter(at, notice.title, placements, at.who?.id))
+}
+
+/** A message about each of these placements to its owner and to each who shares it. */
+async function toWhoLooksAfter(at: At, title: string, placements: readonly Named[], except?: number) {
+  const sharers = await sharersById(
+    at.db,
+    placements.map(({ id }) => id),
   )
-  await notify(at, notice.kind, messages)
+  return placements.flatMap((placement) =>
+    ownPeople({ ...placement, shared_with: sharers.get(placement.id) ?? [] }, except).map((user_id) => ({
+      user_id,
+      write: written(at.tenant.slug, title, placement),
+    })),
+  )
 }
 
 const written =
-  (slug: string, title: string, placement: Omit<Named, 'owner_user_id'>) =>
+  (slug: string, title: string, placement: Named) =>
   ({ locale }: Reader) => {
     const { id, job_id, job_title, client_name, candidate_name, end_date } = placement
     const until = end_date ? `last day ${formatDay(end_date, 'date', locale)}` : 'without an end'

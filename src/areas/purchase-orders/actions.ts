@@ -1,3 +1,5 @@
+import { writtenBudgets } from '#areas/purchase-orders/budgets/queries.ts'
+import { whyNotBelowBudgets } from '#areas/purchase-orders/budgets/rules.ts'
 import type { ChangePurchaseOrder, NewPurchaseOrder, PurchaseOrder } from '#areas/purchase-orders/contract.ts'
 import {
   type ClientOfOrder,
@@ -7,7 +9,9 @@ import {
   isContactOf,
   leadsBack,
   orderWithNumber,
+  seekOrder,
 } from '#areas/purchase-orders/queries.ts'
+import { holdToReplace, nameNext, replacedBy } from '#areas/purchase-orders/replacing.ts'
 import {
   belowUsed,
   belowUsedTime,
@@ -15,6 +19,7 @@ import {
   whyNotCurrency,
   whyNotDays,
   whyNotMove,
+  whyNotReplace,
   whyNotStatus,
 } from '#areas/purchase-orders/rules.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
@@ -29,19 +34,44 @@ import { invalid, Refusal, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createOrder(ctx: Context, given: NewPurchaseOrder): Promise<PurchaseOrder> {
-  refuse(whyNotDays(given))
+  const { replaces, ...fields } = given
+  refuse(whyNotDays(fields))
+  if (replaces !== null) await holdToReplace(ctx.db, [replaces, fields.superseded_by ?? replaces])
   // Two who write the same number at the same instant come one after the other.
-  await holdRow(ctx.db, 'clients', given.client_id)
-  const client = await visibleClient(ctx, given.client_id)
-  const currency = given.currency ?? client.currencies[0] ?? 'GBP'
+  await holdRow(ctx.db, 'clients', fields.client_id)
+  const client = await visibleClient(ctx, fields.client_id)
+  const before = replaces === null ? undefined : await findReplaced(ctx, replaces)
+  const currency = fields.currency ?? before?.currency ?? client.currencies[0] ?? 'GBP'
   refuse(whyNotCurrency(currency, client.currencies))
-  await refuseTaken(ctx, client, given.number)
-  await checkContact(ctx, client.id, given.contact_id)
-  if (given.superseded_by !== null) await checkNext(ctx, client.id, 0, given.superseded_by)
-  const id = await insertRecord(ctx.db, 'purchase_orders', { ...given, currency })
+  if (before) refuse(whyNotReplace(before, { client_id: client.id, currency }, 'replaces'))
+  await refuseTaken(ctx, client, fields.number)
+  await checkContact(ctx, client.id, fields.contact_id)
+  if (fields.superseded_by !== null) await checkNext(ctx, client.id, replaces ?? 0, fields.superseded_by)
+  const id = await insertRecord(ctx.db, 'purchase_orders', { ...fields, currency })
   await recordHistory(ctx, 'purchase-orders', id, 'created')
   await announce(ctx.db, 'purchase_order.created', { id })
+  if (before) await replace(ctx, before, { ...fields, id, currency })
   return findOrder({ ...ctx, scope: 'all' }, id)
+}
+
+/** The order whose place another takes: whoever puts one there changes it. */
+async function findReplaced(ctx: Context, id: number): Promise<PurchaseOrder> {
+  const before = await seekOrder({ ...ctx, scope: 'all' }, id)
+  if (!before || !covers(ctx.who, 'purchase_orders.view', before))
+    throw invalid('replaces', 'There is no such purchase order', 'not_found')
+  if (!covers(ctx.who, 'purchase_orders.update', before)) forbid(['replaces'], '', 'purchase_orders.update')
+  return before
+}
+
+type Next = Pick<PurchaseOrder, 'id' | 'number' | 'starts_on' | 'currency'>
+
+async function replace(ctx: Context, before: PurchaseOrder, next: Next): Promise<void> {
+  const { id, version } = before
+  await saveVersioned(ctx.db, 'purchase_orders', { id, version }, replacedBy(before, next), 'purchase order')
+  const now = await findOrder({ ...ctx, scope: 'all' }, id)
+  await recordHistory(ctx, 'purchase-orders', id, 'replaced', differences(readable(before), readable(now)))
+  await announce(ctx.db, 'purchase_order.changed', { id })
+  await nameNext(ctx, before, next)
 }
 
 /** A client that is not there, is archived, or whose orders the person would not see, is refused at its field. */
@@ -69,13 +99,14 @@ async function checkContact({ db }: Context, clientId: number, contactId: number
     throw invalid('contact_id', 'This client has no such contact', 'not_found')
 }
 
-/** What takes an order's place is another one of the same client, and does not lead back to it. */
-async function checkNext(ctx: Context, clientId: number, id: number, next: number) {
-  const found = next === id ? undefined : await findOrder(ctx, next).catch(() => undefined)
+/** What takes an order's place is another one of the same client, and does not lead back to it, or to the one it replaces. */
+async function checkNext(ctx: Context, clientId: number, id: number, next: number): Promise<PurchaseOrder> {
+  const found = next === id ? undefined : await seekOrder(ctx, next)
   if (found?.client_id !== clientId)
     throw invalid('superseded_by', 'Choose another purchase order of this client', 'not_found')
   if (await leadsBack(ctx.db, id, next))
     throw invalid('superseded_by', 'That one was replaced by this order', 'purchase_order.circle')
+  return found
 }
 
 export async function changeOrder(
@@ -85,6 +116,7 @@ export async function changeOrder(
 ): Promise<PurchaseOrder> {
   const { version, accepted, status, ...sent } = change
   // Whoever takes from its budget holds the order, too: what is left stays so until this is written.
+  if (sent.superseded_by) await holdToReplace(ctx.db, [id, sent.superseded_by])
   await holdRow(ctx.db, 'purchase_orders', id)
   const before = await findOrder(ctx, id)
   const changes = changesTo(before, sent)
@@ -97,7 +129,14 @@ export async function changeOrder(
   if (changes.number !== undefined)
     await refuseTaken(ctx, { ...before, id: before.client_id }, changes.number, id)
   await checkContact(ctx, before.client_id, changes.contact_id)
-  if (changes.superseded_by) await checkNext(ctx, before.client_id, id, changes.superseded_by)
+  const next = changes.superseded_by
+    ? await checkNext(ctx, before.client_id, id, changes.superseded_by)
+    : undefined
+  if (next) refuse(whyNotReplace(before, next, 'superseded_by'))
+  if (next && changes.ends_on === undefined)
+    Object.assign(changes, replacedBy({ ...before, ...changes }, next))
+  if (changes.budget !== undefined || changes.budget_minutes !== undefined)
+    refuse(whyNotBelowBudgets(await writtenBudgets(ctx.db, id), after))
   const reasons = acceptWarnings(
     [
       changes.budget === undefined || changes.budget > before.budget
@@ -118,10 +157,11 @@ export async function changeOrder(
   )
   const now = await findOrder({ ...ctx, scope: 'all' }, id)
   const recorded = { ...differences(readable(before), readable(now)), ...reasons }
-  const action = moves ? (status === 'closed' ? 'closed' : 'opened') : 'changed'
+  const action = next ? 'replaced' : moves ? (status === 'closed' ? 'closed' : 'opened') : 'changed'
   if (Object.keys(recorded).length > 0) await recordHistory(ctx, 'purchase-orders', id, action, recorded)
   await announce(ctx.db, 'purchase_order.changed', { id })
   await enqueue(ctx.db, 'purchase_orders.look', { ids: [id] })
+  if (next) await nameNext(ctx, before, next)
   return now
 }
 

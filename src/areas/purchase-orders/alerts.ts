@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { loadPeople, stationeryOf } from '#areas/access/public.ts'
+import { loadPeople } from '#areas/access/public.ts'
 import { notify } from '#areas/notifications/public.ts'
 import { lowForClient } from '#areas/purchase-orders/mail-kinds.ts'
 import { orderEnding, runningLow } from '#areas/purchase-orders/notification-kinds.ts'
 import { figuresOf, leftOf, todayIn } from '#areas/purchase-orders/queries.ts'
+import { askClients } from '#areas/purchase-orders/requests/ask.ts'
+import { answerWaits } from '#areas/purchase-orders/requests/queries.ts'
 import { usedPercent } from '#areas/purchase-orders/rules.ts'
 import type { JobContext } from '#platform/area.ts'
 import { can, covers } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { queueMails } from '#platform/mail/queue.ts'
-import { writeMail } from '#platform/mail/write.ts'
 import { formatMoney } from '#platform/money.ts'
 
 type At = Pick<JobContext, 'tenant' | 'publicUrl' | 'now'> & { db: Db }
@@ -27,8 +27,11 @@ type Alerted = {
   client_name: string
   owner_user_id: number | null
   team_id: number | null
+  contact_id: number | null
   contact_name: string | null
   contact_email: string | null
+  /** Nothing took its place, and the client has not answered yet. */
+  asks_client: boolean
 }
 
 /** So many days before it ends somebody is told. */
@@ -79,7 +82,8 @@ export async function alertOrders(at: At, ids: readonly number[] | 'all'): Promi
       }),
     })),
   )
-  await mailClients(at, low)
+  const asked = low.filter(({ asks_client }) => asks_client)
+  await askClients(at, asked, { why: 'low', kind: lowForClient })
 }
 
 const about = ({ id }: Alerted) => ({
@@ -92,8 +96,9 @@ async function newAlerts({ db, now }: At, ids: readonly number[] | 'all'): Promi
   const today = todayIn({ db, now })
   const { rows } = await sql<Alerted>`
     with looked as (
-      select o.id, o.number, o.currency, o.budget, ${leftOf('o')} as left, o.ends_on, o.warn_percent, o.warn_on,
-        o.client_id, o.contact_id, ${today} as today
+      select o.id, o.number, o.currency, o.budget, o.superseded_by, ${leftOf('o')} as left, o.ends_on, o.warn_percent, o.warn_on,
+        o.client_id, o.contact_id, ${today} as today,
+        o.superseded_by is null and not ${answerWaits(db, 'o')} as asks_client
       from purchase_orders o ${figuresOf(db, 'o')}
       where o.tenant_id = ${db.tenant} and o.status = 'active' and o.ends_by >= ${today}
         ${ids === 'all' ? sql`` : sql`and o.id = any(${ids}::bigint[])`}
@@ -104,7 +109,7 @@ async function newAlerts({ db, now }: At, ids: readonly number[] | 'all'): Promi
         ('90', (l.budget - l.left) * 100 >= l.budget * 90, null),
         ('100', l.left <= 0, null),
         ('day', l.warn_on <= l.today, l.warn_on),
-        ('ending', l.ends_on - ${sql.lit(daysBefore)} <= l.today, l.ends_on)
+        ('ending', l.superseded_by is null and l.ends_on - ${sql.lit(daysBefore)} <= l.today, l.ends_on)
       ) as d(what, is_due, on_day)
       where d.is_due
     ), noted as (
@@ -114,43 +119,13 @@ async function newAlerts({ db, now }: At, ids: readonly number[] | 'all'): Promi
       returning purchase_order_id, what
     )
     select l.id, array_agg(noted.what) as what, l.number, l.currency, l.budget, l.left, l.ends_on, c.name as client_name,
-      c.owner_user_id, c.team_id, k.name as contact_name, k.email::text as contact_email
+      c.owner_user_id, c.team_id, k.id as contact_id, k.name as contact_name, k.email::text as contact_email,
+      l.asks_client
     from noted join looked l on l.id = noted.purchase_order_id
     join clients c on c.tenant_id = ${db.tenant} and c.id = l.client_id
     left join client_contacts k on k.tenant_id = ${db.tenant} and k.id = l.contact_id and k.email <> ''
-    group by l.id, l.number, l.currency, l.budget, l.left, l.ends_on, c.name, c.owner_user_id, c.team_id, k.name, k.email
+    group by l.id, l.number, l.currency, l.budget, l.left, l.ends_on, c.name, c.owner_user_id, c.team_id, k.id, k.name,
+      k.email, l.asks_client
     order by l.id`.execute(db)
   return rows
-}
-
-async function mailClients(at: At, orders: readonly Alerted[]): Promise<void> {
-  const written = orders.filter(({ contact_email }) => contact_email !== null)
-  if (written.length === 0) return
-  const paper = await stationeryOf(at, [lowForClient.name])
-  const { locale } = paper.reader
-  await queueMails(
-    at.db,
-    written.map((order) => {
-      const money = (minor: number) => formatMoney(minor, order.currency, locale)
-      const values = {
-        number: order.number,
-        percent: String(usedPercent(order)),
-        left: money(order.left),
-        budget: money(order.budget),
-        until: order.ends_on ? formatDay(order.ends_on, 'date', locale) : '',
-      }
-      return writeMail(paper, lowForClient, {
-        to_address: order.contact_email!,
-        to_name: order.contact_name ?? '',
-        values,
-        facts: [
-          ['Purchase order', order.number],
-          ['Budget', values.budget],
-          ['Left', values.left],
-        ],
-        footer: [`You get this because you look after this purchase order for ${order.client_name}.`],
-        related: { name: 'purchase-orders', id: order.id },
-      })
-    }),
-  )
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   allocate,
+  type BudgetRoom,
   isInForce,
   type Payable,
   type Paying,
@@ -190,5 +191,87 @@ describe('whatever the units and the orders', () => {
         }
       }),
     )
+  })
+})
+
+describe('budgets beneath an order', () => {
+  const budget = (more: Partial<BudgetRoom>): BudgetRoom => ({
+    ...{ id: 1, rate_code_id: null, placement_ids: null, room: null, room_minutes: null },
+    ...more,
+  })
+  const unit = (
+    id: number,
+    rate_code_id: number,
+    amount: number,
+    minutes: number | null = null,
+  ): Payable => ({
+    ...day(id, '2026-11-02', amount, '1.0000', minutes),
+    rate_code_id,
+  })
+
+  it.each<[string, Partial<BudgetRoom>, Payable[], Record<string, number>]>([
+    [
+      'of a rate leaves the rest of it to the next',
+      { rate_code_id: 5, room: 30_00 },
+      [unit(1, 5, 100_00)],
+      { 7: 30_00, 8: 70_00 },
+    ],
+    ['of another rate counts nothing', { rate_code_id: 6, room: 30_00 }, [unit(1, 5, 100_00)], { 7: 100_00 }],
+    [
+      'is used up over several units',
+      { rate_code_id: 5, room: 30_00 },
+      [unit(1, 5, 20_00), unit(2, 6, 50_00), unit(3, 5, 20_00)],
+      { 7: 80_00, 8: 10_00 },
+    ],
+    [
+      'of hours cuts by time',
+      { placement_ids: [1], room_minutes: 30 },
+      [unit(1, 5, 100_00, 60)],
+      { 7: 50_00, 8: 50_00 },
+    ],
+    [
+      'of another placement counts nothing',
+      { placement_ids: [2], room: 0 },
+      [unit(1, 5, 100_00)],
+      { 7: 100_00 },
+    ],
+  ])('%s', (_words, more, units, expected) => {
+    const first = order(7, 1_000_00, { budgets: [budget(more)] })
+    expect(sums(allocate(units, of(first, order(8, 1_000_00))))).toEqual(expected)
+  })
+
+  it('give way to the smallest room', () => {
+    const budgets = [
+      budget({ rate_code_id: 5, room: 90_00 }),
+      budget({ id: 2, placement_ids: [1], room: 40_00 }),
+    ]
+    const first = order(7, 60_00, { budgets })
+    expect(sums(allocate([unit(1, 5, 100_00)], of(first, order(8, 1_000_00))))).toEqual({
+      7: 40_00,
+      8: 60_00,
+    })
+  })
+})
+
+describe('an order that is named', () => {
+  const named = (id: number, on: string) => ({ ...day(id, on, 100_00, '4.0000', 240), named_order_id: 9 })
+  const all = (...orders: Paying[]) => new Map(orders.map((each) => [each.id, each]))
+
+  it('pays alone, and those of the placement on days it is not in force', () => {
+    const nine = order(9, 60_00, { ends_on: '2026-11-02' })
+    const units = [named(1, '2026-11-02'), named(2, '2026-11-03')]
+    expect(sums(allocate(units, of(order(7, 500_00)), all(nine)))).toEqual({ 9: 100_00, 7: 100_00 })
+    expect(sums(allocate(units, new Map(), all(nine)))).toEqual({ 9: 100_00, null: 100_00 })
+  })
+
+  it('for a shift comes before that of the sheet, which comes before those of the placement', () => {
+    const eight = order(8, 500_00, { starts_on: '2026-11-03', ends_on: '2026-11-03' })
+    const nine = order(9, 500_00, { ends_on: '2026-11-03' })
+    const units = ['2026-11-02', '2026-11-03', '2026-11-04'].map((on, at) => ({
+      ...named(at + 1, on),
+      shift_order_id: 8,
+    }))
+    const parts = allocate(units, of(order(7, 500_00)), all(eight, nine))
+    expect(parts.map(({ purchase_order_id }) => purchase_order_id)).toEqual([9, 8, 7])
   })
 })

@@ -4,6 +4,8 @@ import { purchaseOrderExports } from '#areas/purchase-orders/exports.ts'
 import { mails } from '#areas/purchase-orders/mail-kinds.ts'
 import { notifications } from '#areas/purchase-orders/notification-kinds.ts'
 import { findOrder } from '#areas/purchase-orders/queries.ts'
+import { keepOrderCode } from '#areas/purchase-orders/requests/ask.ts'
+import { requestLinks } from '#areas/purchase-orders/requests/emails.ts'
 import { purchaseOrderRoutes } from '#areas/purchase-orders/routes.ts'
 import { purchaseOrderSearchProviders } from '#areas/purchase-orders/search-providers.ts'
 import type { Area } from '#platform/area.ts'
@@ -29,6 +31,7 @@ export const area: Area = {
   eventListeners,
   notifications,
   mails,
+  codes: { [requestLinks]: keepOrderCode },
   removable: { 'purchase-orders': { allow: 'purchase_orders.delete', remove: removeOrder } },
   live: toTeam('purchase_orders.view', [
     'purchase_order.created',

@@ -4,6 +4,8 @@ import { alertOrders } from '#areas/purchase-orders/alerts.ts'
 import { compareLedger, type Difference, ownersOf } from '#areas/purchase-orders/comparison.ts'
 import { forecastOrders } from '#areas/purchase-orders/forecast-queries.ts'
 import { ledgerDiffers } from '#areas/purchase-orders/notification-kinds.ts'
+import { sendLinkAgain } from '#areas/purchase-orders/requests/ask.ts'
+import { deleteOldGuests } from '#areas/purchase-orders/requests/queries.ts'
 import type { JobContext, JobHandler } from '#platform/area.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { announceAll } from '#platform/outbox.ts'
@@ -14,6 +16,8 @@ const batch = 200
 export const background: Record<string, JobHandler> = {
   'purchase_orders.look': (job, { ids }: { ids: number[] }) => lookAt(job, ids),
   'purchase_orders.nightly': (job) => nightly(job),
+  'purchase_orders.send_link_again': (job, { request_id }: { request_id: number }) =>
+    job.inTenant((db) => sendLinkAgain({ ...job, db }, request_id)),
 }
 
 /** At four, when the sheets of the day were made. */
@@ -64,6 +68,7 @@ export async function nightly(job: Job): Promise<void> {
   })
   await lookAt(job, ids)
   await job.inTenant(async (db) => tellOwners(job, db, await compareLedger(db)))
+  await job.inTenant((db) => deleteOldGuests(db))
 }
 
 /** A ledger that is wrong is a matter of the agency as a whole: those who own it hear of it. */

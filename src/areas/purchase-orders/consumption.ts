@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { holdOrders } from '#areas/purchase-orders/held-orders.ts'
+import { countsIn } from '#areas/purchase-orders/allocation.ts'
+import { type HeldOrder, holdOrders } from '#areas/purchase-orders/held-orders.ts'
 import { type Taker, tell } from '#areas/purchase-orders/ledger.ts'
-import { type Overrun, overrunOf, passOverruns, whyExhausted } from '#areas/purchase-orders/overruns.ts'
+import { type Overrun, overrunsOf, passOverruns, whyExhausted } from '#areas/purchase-orders/overruns.ts'
 import { covers, type Who } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Reason } from '#platform/refusal.ts'
@@ -19,12 +20,24 @@ const paidOn = (db: Db, invoiceIds: readonly number[]) => sql`
   select l.invoice_id, a.purchase_order_id, u.timesheet_id,
     case when u.timesheet_id is null then u.id end as charge_unit_id,
     sum(a.amount)::bigint as amount, coalesce(sum(a.minutes), 0)::integer as minutes
-  from invoice_units l
+  from ${partsOn(db, invoiceIds)}
+  group by 1, 2, 3, 4`
+
+/** The parts of units on these documents with the order that pays for each, to go on after a condition. */
+const partsOn = (db: Db, invoiceIds: readonly number[]) => sql`invoice_units l
   join charge_units u on u.tenant_id = ${db.tenant} and u.id = l.charge_unit_id
   join (${latestAllocations(db)}) a on a.charge_unit_id = u.id and a.part = l.part
   where l.tenant_id = ${db.tenant} and l.side = 'sales' and l.released_at is null
-    and l.invoice_id = any(${invoiceIds}::bigint[])
-  group by 1, 2, 3, 4`
+    and l.invoice_id = any(${invoiceIds}::bigint[])`
+
+type Taken = {
+  invoice_id: number
+  purchase_order_id: number
+  placement_id: number
+  rate_code_id: number | null
+  amount: number
+  minutes: null
+}
 
 export type Consumed = { refused: { id: number; reason: Reason }[]; reasons: AcceptedChanges }
 
@@ -41,17 +54,16 @@ export async function whyNotConsume(
   const held = await holdOrders(db, sql`select p.purchase_order_id from (${paidOn(db, invoiceIds)}) p`)
   const stops = [...held.orders.values()].filter(({ hard_stop }) => hard_stop === 'invoice')
   if (stops.length === 0) return { refused: [], reasons: {} }
-  const { rows } = await sql<{ invoice_id: number; purchase_order_id: number; amount: number }>`
-    select p.invoice_id, p.purchase_order_id, sum(p.amount)::bigint as amount from (${paidOn(db, invoiceIds)}) p
-    where p.purchase_order_id = any(${stops.map(({ id }) => id)}::bigint[])
-    group by 1, 2 order by 1, 2`.execute(db)
+  const { rows } = await sql<Taken>`
+    select l.invoice_id, a.purchase_order_id, u.placement_id, u.rate_code_id, sum(a.amount)::bigint as amount, null as minutes
+    from ${partsOn(db, invoiceIds)} and a.purchase_order_id = any(${stops.map(({ id }) => id)}::bigint[])
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
   const refused: Consumed['refused'] = []
   const passed: Overrun[] = []
   for (const [id, takes] of Map.groupBy(rows, ({ invoice_id }) => invoice_id)) {
-    const overruns = takes.flatMap(({ purchase_order_id, amount }) => {
-      const take = { amount, minutes: 0, had: 0, had_minutes: 0 }
-      return overrunOf(held.orders.get(purchase_order_id)!, take, 'invoice') ?? []
-    })
+    const overruns = [...Map.groupBy(takes, (take) => take.purchase_order_id)].flatMap(([order, taken]) =>
+      overrunsOf(held.orders.get(order)!, taken, 'invoice'),
+    )
     if (overruns.every(({ order }) => covers(who, 'purchase_orders.override', order)))
       passed.push(...overruns)
     else {
@@ -59,14 +71,19 @@ export async function whyNotConsume(
       continue
     }
     // Those issued before it in the same go count, too.
-    for (const { purchase_order_id, amount } of takes) held.orders.get(purchase_order_id)!.invoiced += amount
+    for (const take of takes) addInvoiced(held.orders.get(take.purchase_order_id)!, take)
   }
   return { refused, reasons: passOverruns({ who }, latestOf(passed), { accepted, field: 'lines' }) }
 }
 
-/** One for each order: the last document of several says how far it goes in all. */
+function addInvoiced(order: HeldOrder, take: Taken): void {
+  for (const each of [order, ...order.budgets.filter((budget) => countsIn(take, budget))])
+    each.invoiced += take.amount
+}
+
+/** One for each order and each of its budgets: the last document of several says how far it goes in all. */
 const latestOf = (overruns: readonly Overrun[]) => [
-  ...new Map(overruns.map((overrun) => [overrun.order.id, overrun])).values(),
+  ...new Map(overruns.map((overrun) => [`${overrun.order.id} ${overrun.of ?? ''}`, overrun])).values(),
 ]
 
 /** Consumes what these issued documents charge, and gives back what it had committed. One statement for many. */

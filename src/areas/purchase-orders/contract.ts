@@ -25,8 +25,8 @@ export type HardStop = z.output<typeof HardStop>
 
 /** What somebody decided … */
 export const decidedStatuses = ['draft', 'active', 'closed'] as const
-/** … and what follows: of an active order, from the ledger (`exhausted`) and the day (`expired`). */
-export const orderStatuses = ['draft', 'active', 'exhausted', 'expired', 'closed'] as const
+/** … and what follows: of an active order, from the one in its place (`superseded`), the ledger (`exhausted`) and the day (`expired`). */
+export const orderStatuses = ['draft', 'active', 'exhausted', 'expired', 'superseded', 'closed'] as const
 export const OrderStatus = z.enum(orderStatuses)
 export type OrderStatus = z.output<typeof OrderStatus>
 
@@ -66,6 +66,8 @@ export const NewPurchaseOrder = purchaseOrderRecord.New.extend({
   status: z.enum(['draft', 'active']).default('active'),
   /** Absent: the one the client is invoiced in, which is the only one it may have. */
   currency: Currency.optional(),
+  /** The order whose place it takes: it is named on the same placements. */
+  replaces: Id.nullable().default(null),
 })
 export type NewPurchaseOrder = z.output<typeof NewPurchaseOrder>
 
@@ -168,6 +170,16 @@ export const SheetOrders = z.object({
   beyond: z.boolean(),
   /** And so it cannot be submitted. */
   stops: z.boolean(),
+  /** The order that was named on the sheet, over those of its placement. */
+  purchase_order_id: Id.nullable(),
+  /** The orders of the client that may be named on it; none for approvers. */
+  choices: z.array(z.object({ id: Id, number: z.string() })),
+  /** Those that may be named for a shift of it, on the days that they are in force. */
+  shift_choices: z.array(
+    z.object({ id: Id, number: z.string(), starts_on: ShownDay.nullable(), ends_on: ShownDay.nullable() }),
+  ),
+  /** Those that are named for shifts of it by now, for the worker and whoever sees orders. */
+  named_for_shifts: z.array(z.object({ id: Id, number: z.string() })),
 })
 export type SheetOrders = z.output<typeof SheetOrders>
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { type BudgetsQuery, orderBudgets } from '#areas/purchase-orders/budgets/contract.ts'
+import { budgetShape } from '#areas/purchase-orders/budgets/queries.ts'
 import {
   type MovementsQuery,
   type PurchaseOrdersQuery,
@@ -78,6 +80,33 @@ export const purchaseOrderExports: Record<string, Exportable> = {
       minutes: minutes('Hours', 'page.effect_minutes'),
       user_name: text('By', 'u.name'),
       reason: text('Reason', 'page.reason'),
+    },
+  }),
+  '/purchase-order-budgets': exportable({
+    title: 'Purchase order budgets',
+    endpoint: orderBudgets.list,
+    allow,
+    personal: true,
+    shape: (ctx, query: BudgetsQuery) => {
+      const shape = budgetShape(ctx, query)
+      const reach = reachOrders(ctx.db, narrowed(ctx), 'o')
+      const mine =
+        reach &&
+        sql`exists (select from purchase_orders o where o.tenant_id = ${ctx.db.tenant}
+          and o.id = t.purchase_order_id and ${reach})`
+      return { ...shape, where: [...(shape.where ?? []), mine] }
+    },
+    cells: {
+      purchase_order_number: text('Purchase order', 'o.number'),
+      client_name: text('Client', 'c.name'),
+      label: text('For', 'whose.label'),
+      amount: money('Budget', 'page.amount', 'o.currency'),
+      invoiced: money('Invoiced', 'taken.invoiced', 'o.currency'),
+      committed: money('Approved', 'taken.committed', 'o.currency'),
+      reserved: money('Submitted', 'held.reserved', 'o.currency'),
+      left: money('Left', sql`page.amount - held.reserved - taken.committed - taken.invoiced`, 'o.currency'),
+      minutes: minutes('Hours', 'page.minutes'),
+      used_minutes: minutes('Hours used', sql`held.minutes + taken.minutes`),
     },
   }),
 }

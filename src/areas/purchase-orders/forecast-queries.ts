@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { calendarOfPlacement } from '#areas/clients/public.ts'
 import {
   daysAhead,
   type Forecast,
@@ -45,9 +46,9 @@ type Row = Omit<PlacementAhead, 'bank_holidays'> & { holiday_calendar_id: number
 async function placementsAhead(db: Db, ids: readonly number[], today: string): Promise<PlacementAhead[]> {
   const { rows } = await sql<Row>`
     select ordered.order_ids, p.contracted_minutes, rate.charge_rate::text as charge_rate, p.currency,
-      greatest(p.start_date, ${today}::date, worked.until + 1) as from, p.end_date as until, c.holiday_calendar_id
+      greatest(p.start_date, ${today}::date, worked.until + 1) as from, p.end_date as until,
+      ${calendarOfPlacement(db, 'p')} as holiday_calendar_id
     from placements p
-    join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
     join rate_codes k on k.tenant_id = ${db.tenant} and k.id = p.basic_rate_code_id and k.unit = 'hour'
     cross join lateral (
       select r.charge_rate from placement_rates r

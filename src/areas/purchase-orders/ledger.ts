@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allocate, type Part, type Payable, whyNotAllocate } from '#areas/purchase-orders/allocation.ts'
-import { type Held, holdOrders, roomOf } from '#areas/purchase-orders/held-orders.ts'
-import { type Overrun, overrunOf, passOverruns, type Stage } from '#areas/purchase-orders/overruns.ts'
+import { releaseRates, reservedOfBudgets, reserveRates } from '#areas/purchase-orders/budget-queries.ts'
+import { type Held, holdOrders, type Own, roomOf } from '#areas/purchase-orders/held-orders.ts'
+import { type Overrun, overrunsOf, passOverruns, type Stage } from '#areas/purchase-orders/overruns.ts'
 import type { Who } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { announceAll, enqueue } from '#platform/outbox.ts'
@@ -27,15 +28,17 @@ export async function reserveSheets(
   const { rows } = await sql<Unit>`
     select row_number() over (order by t.id, x.day, u.seq)::integer as id, t.id as timesheet_id,
       null::bigint as charge_unit_id, t.placement_id, x.day, x.charge_amount as amount, x.quantity::text as quantity,
-      case when x.kind = 'time' then x.minutes end as minutes
+      case when x.kind = 'time' then x.minutes end as minutes, x.rate_code_id, t.purchase_order_id as named_order_id,
+      x.purchase_order_id as shift_order_id
     from timesheets t
     cross join lateral jsonb_array_elements(t.calculation -> 'units') with ordinality as u(unit, seq)
-    cross join lateral jsonb_to_record(u.unit) as x(day date, kind text, minutes integer, quantity numeric,
-      charge_amount bigint, chargeable boolean)
+    cross join lateral jsonb_to_record(u.unit) as x(day date, kind text, rate_code_id bigint, minutes integer,
+      quantity numeric, charge_amount bigint, chargeable boolean, purchase_order_id bigint)
     where t.tenant_id = ${db.tenant} and t.id = any(${timesheetIds}::bigint[]) and x.chargeable
     order by 1`.execute(db)
-  const { takes, reasons } = decide(taker, held, rows, new Map(), 'submit', asked)
+  const { takes, pieces, reasons } = decide(taker, held, rows, new Map(), 'submit', asked)
   await write(taker, 'reserve', takes, reasons)
+  await reserveRates(db, pieces)
   await tell(db, takes)
   return reasons
 }
@@ -59,7 +62,7 @@ export async function commitSheets(
   return commit(taker, held, units, timesheetIds, asked)
 }
 
-/** Commits units that come from no timesheet: a fee. */
+/** Commits units that were not made by an approval: a fee, an adjustment. */
 export async function commitUnits(
   taker: Taker,
   unitIds: readonly number[],
@@ -71,18 +74,38 @@ export async function commitUnits(
     sql`select a.purchase_order_id from placement_purchase_orders a
       where a.tenant_id = ${db.tenant} and a.placement_id = any(array(
         select u.placement_id from charge_units u
-        where u.tenant_id = ${db.tenant} and u.id = any(${unitIds}::bigint[])))`,
+        where u.tenant_id = ${db.tenant} and u.id = any(${unitIds}::bigint[])))
+      union
+      select t.purchase_order_id from charge_units u
+      join timesheets t on t.tenant_id = ${db.tenant} and t.id = u.timesheet_id
+      where u.tenant_id = ${db.tenant} and u.id = any(${unitIds}::bigint[]) and t.purchase_order_id is not null
+      union
+      select e.purchase_order_id from charge_units u
+      join timesheet_entries e on e.tenant_id = ${db.tenant} and e.timesheet_id = u.timesheet_id
+      where u.tenant_id = ${db.tenant} and u.id = any(${unitIds}::bigint[]) and e.purchase_order_id is not null`,
   )
   if (held.orders.size === 0) return {}
-  const units = await unitsTo(db, sql`u.id = any(${unitIds}::bigint[]) and u.timesheet_id is null`)
+  const units = await unitsTo(db, sql`u.id = any(${unitIds}::bigint[]) and u.source_kind <> 'time'`)
   return commit(taker, held, units, [], asked)
 }
+
+/** The order of the shift that the unit `u` was worked on; an adjustment follows the time that it stands in for. */
+const shiftOrder = (db: Db) => sql`case when u.timesheet_id is not null then (
+  with recursive up as (
+    select u.source_kind, u.adjusts_unit_id, u.seq
+    union all
+    select a.source_kind, a.adjusts_unit_id, a.seq from up
+    join charge_units a on a.tenant_id = ${db.tenant} and a.id = up.adjusts_unit_id
+    where up.source_kind <> 'time')
+  select (t.calculation -> 'units' -> (up.seq - 1) ->> 'purchase_order_id')::bigint from up where up.source_kind = 'time' limit 1) end`
 
 async function unitsTo(db: Db, which: RawBuilder<unknown>): Promise<Unit[]> {
   const { rows } = await sql<Unit>`
     select u.id, u.timesheet_id, u.id as charge_unit_id, u.placement_id, u.day, u.charge_amount as amount,
-      u.quantity::text as quantity, case when u.kind = 'time' then u.minutes end as minutes
-    from charge_units u
+      u.quantity::text as quantity, case when u.kind = 'time' then u.minutes end as minutes, u.rate_code_id,
+      t.purchase_order_id as named_order_id,
+      ${shiftOrder(db)} as shift_order_id
+    from charge_units u left join timesheets t on t.tenant_id = ${db.tenant} and t.id = u.timesheet_id
     where u.tenant_id = ${db.tenant} and ${which} and u.chargeable
     order by u.timesheet_id, u.day, u.seq, u.id`.execute(db)
   return rows
@@ -90,7 +113,7 @@ async function unitsTo(db: Db, which: RawBuilder<unknown>): Promise<Unit[]> {
 
 async function commit(taker: Taker, held: Held, units: Unit[], sheets: readonly number[], asked: Asked) {
   const { db } = taker
-  const own = await reservedOn(db, sheets)
+  const own = await reservedOn(db, held, sheets)
   const { takes, parts, reasons } = decide(taker, held, units, own, 'approve', asked)
   await keepAllocations(db, parts)
   const before = await takeBack(db, 'reserve', sheets)
@@ -111,25 +134,35 @@ export async function releaseCommitted(db: Db, timesheetIds: readonly number[]):
 
 const unasked: Asked = { accepted: [], field: 'accepted' }
 
-/** The orders of the sheets' placements, and those that the sheets have taken from already. */
+/** The orders of the sheets' placements, those named on the sheets and their shifts, and those that these have taken from already. */
 const ordersOfSheets = (db: Db, ids: readonly number[]) => sql`
   select a.purchase_order_id from placement_purchase_orders a
   where a.tenant_id = ${db.tenant} and a.placement_id = any(array(
     select t.placement_id from timesheets t where t.tenant_id = ${db.tenant} and t.id = any(${ids}::bigint[])))
   union
+  select t.purchase_order_id from timesheets t
+  where t.tenant_id = ${db.tenant} and t.id = any(${ids}::bigint[]) and t.purchase_order_id is not null
+  union
+  select e.purchase_order_id from timesheet_entries e
+  where e.tenant_id = ${db.tenant} and e.timesheet_id = any(${ids}::bigint[]) and e.purchase_order_id is not null
+  union
   select m.purchase_order_id from purchase_order_movements m
   where m.tenant_id = ${db.tenant} and m.timesheet_id = any(${ids}::bigint[])`
 
-type Own = Map<number, { amount: number; minutes: number }>
-
-/** What these sheets hold of each order in reserve. */
-async function reservedOn(db: Db, timesheetIds: readonly number[]): Promise<Own> {
+/** What these sheets hold of each order in reserve, and of each of its budgets. */
+async function reservedOn(
+  db: Db,
+  { orders }: Held,
+  timesheetIds: readonly number[],
+): Promise<Map<number, Own>> {
   const { rows } = await sql<{ id: number; amount: number; minutes: number }>`
     select m.purchase_order_id as id, sum(m.effect)::bigint as amount, sum(m.effect_minutes)::integer as minutes
     from purchase_order_movements m
     where m.tenant_id = ${db.tenant} and m.timesheet_id = any(${timesheetIds}::bigint[]) and m.side = 'r'
     group by m.purchase_order_id`.execute(db)
-  return new Map(rows.map(({ id, ...own }) => [id, own]))
+  const budgeted = [...orders.values()].some(({ budgets }) => budgets.length > 0)
+  const budgets = budgeted ? await reservedOfBudgets(db, orders.values(), timesheetIds) : undefined
+  return new Map(rows.map(({ id, ...own }) => [id, { ...own, ...(budgets && { budgets }) }]))
 }
 
 export type TakeOf = {
@@ -141,7 +174,14 @@ export type TakeOf = {
 }
 
 /** Which order pays what of these units, and whether somebody has to say why it may go beyond one. */
-function decide(taker: Taker, held: Held, units: Unit[], own: Own, stage: Stage, asked: Asked) {
+function decide(
+  taker: Taker,
+  held: Held,
+  units: Unit[],
+  own: ReadonlyMap<number, Own>,
+  stage: Stage,
+  asked: Asked,
+) {
   for (const unit of units) refuse(whyNotAllocate(unit))
   const paying = new Map(
     [...held.ofPlacement].map(([placement, orders]) => [
@@ -149,26 +189,21 @@ function decide(taker: Taker, held: Held, units: Unit[], own: Own, stage: Stage,
       orders.map((order) => roomOf(order, own.get(order.id))),
     ]),
   )
-  const named = units.filter(({ placement_id }) => paying.has(placement_id))
-  const parts = allocate(named, paying)
+  const all = [...held.orders].map(([id, order]) => [id, roomOf(order, own.get(id))] as const)
+  const named = units.filter(
+    ({ placement_id, named_order_id, shift_order_id }) =>
+      named_order_id || shift_order_id || paying.has(placement_id),
+  )
+  const parts = allocate(named, paying, new Map(all))
   const takes = takesOf(named, parts)
   const overruns: Overrun[] = []
-  for (const [id, taken] of Map.groupBy(takes, ({ purchase_order_id }) => purchase_order_id)) {
-    const had = own.get(id)
-    const take = { amount: total(taken, 'amount'), minutes: total(taken, 'minutes') }
-    const over = overrunOf(
-      held.orders.get(id)!,
-      { ...take, had: had?.amount ?? 0, had_minutes: had?.minutes ?? 0 },
-      stage,
-    )
-    if (over) overruns.push(over)
-  }
+  const byId = new Map(named.map((unit) => [unit.id, unit]))
+  const pieces = parts.map((part) => ({ ...byId.get(part.unit_id)!, ...part }))
+  for (const [id, taken] of Map.groupBy(pieces, ({ purchase_order_id }) => purchase_order_id))
+    if (id !== null) overruns.push(...overrunsOf(held.orders.get(id)!, taken, stage, own.get(id)))
   const reasons = taker.who ? passOverruns({ who: taker.who }, overruns, asked) : {}
-  return { parts, takes, reasons }
+  return { parts, pieces, takes, reasons }
 }
-
-const total = (takes: readonly TakeOf[], what: 'amount' | 'minutes') =>
-  takes.reduce((sum, take) => sum + take[what], 0)
 
 /** What each order pays for each sheet, or for each unit that is of none. */
 function takesOf(units: readonly Unit[], parts: readonly Part[]): TakeOf[] {
@@ -229,6 +264,7 @@ async function takeBack(db: Db, of: 'reserve' | 'commit', ids: readonly number[]
     where m.tenant_id = ${db.tenant} and m.timesheet_id = any(${ids}::bigint[]) and m.side = ${sides[of]}::"char"
     group by m.tenant_id, m.purchase_order_id, m.timesheet_id having sum(m.effect) > 0
     returning purchase_order_id as id`.execute(db)
+  if (of === 'reserve') await releaseRates(db, ids)
   return rows.map(({ id }) => id)
 }
 

@@ -29,4 +29,28 @@ export const ledgerDiffers: NotificationKind = {
   mail: true,
 }
 
-export const notifications: readonly NotificationKind[] = [runningLow, orderEnding, ledgerDiffers]
+export const orderAnswered: NotificationKind = {
+  name: 'order.answered',
+  label: 'A client has named its next purchase order',
+  group: 'Purchase orders',
+  for: { ...whom, kinds: ['staff'] },
+  bell: true,
+  mail: true,
+}
+
+export const orderReplaced: NotificationKind = {
+  name: 'order.replaced',
+  label: 'A purchase order was replaced by another one',
+  group: 'Purchase orders',
+  for: { ...whom, kinds: ['staff'] },
+  bell: true,
+  mail: false,
+}
+
+export const notifications: readonly NotificationKind[] = [
+  runningLow,
+  orderEnding,
+  ledgerDiffers,
+  orderAnswered,
+  orderReplaced,
+]

@@ -160,6 +160,13 @@ describe('a purchase order', () => {
     expect((await change(amber.owner, second, { superseded_by: first.id })).body.code).toBe(
       'purchase_order.circle',
     )
+    // Nor by one that is new: what follows it would be what it replaces.
+    const [third, fourth] = [await made(), await made()]
+    await change(amber.owner, third, { superseded_by: fourth.id })
+    const between = await create({ replaces: fourth.id, superseded_by: third.id })
+    expect(between).toMatchObject({ status: 422, body: { code: 'purchase_order.circle' } })
+    expect((await create({ replaces: fourth.id, superseded_by: fourth.id })).status).toBe(422)
+    expect((await stored(fourth.id)).superseded_by).toBeNull()
   })
 
   it('is deleted while nothing needs it, alone and among many', async () => {

@@ -1,5 +1,5 @@
-import type { HeldOrder } from '#areas/purchase-orders/held-orders.ts'
-import { limitOfMinutes } from '#areas/purchase-orders/held-orders.ts'
+import { countsIn } from '#areas/purchase-orders/allocation.ts'
+import { asOrder, type HeldOrder, limitOfMinutes, type Own } from '#areas/purchase-orders/held-orders.ts'
 import { limitOf } from '#areas/purchase-orders/rules.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -13,7 +13,8 @@ export type Stage = 'submit' | 'approve' | 'invoice'
 /** What one piece of time takes from an order at a stage, and what it had of it before. */
 export type Take = { amount: number; minutes: number; had: number; had_minutes: number }
 
-export type Overrun = { order: HeldOrder; over: number; over_minutes: number }
+/** `of`: the part of the order that it goes beyond; absent, the whole. */
+export type Overrun = { order: HeldOrder; over: number; over_minutes: number; of?: string }
 
 /**
  * Does this go beyond the order where it stops? At submit everything counts that was taken from it; at the approval what
@@ -33,6 +34,26 @@ export function overrunOf(order: HeldOrder, take: Take, stage: Stage): Overrun |
       ? 0
       : Math.max(0, (order.used_minutes ?? 0) - (later ? take.had_minutes : 0) + take.minutes - minutes)
   return over > 0 || over_minutes > 0 ? { order, over, over_minutes } : undefined
+}
+
+type Piece = { amount: number; minutes: number | null; placement_id: number; rate_code_id?: number | null }
+
+/** The same of the whole order and of each of its budgets, for all that is taken from it at once; `own`: what that had of it. */
+export function overrunsOf(order: HeldOrder, pieces: readonly Piece[], stage: Stage, own?: Own): Overrun[] {
+  const takeOf = (some: readonly Piece[], had: { amount: number; minutes: number } | undefined): Take => ({
+    amount: some.reduce((sum, { amount }) => sum + amount, 0),
+    minutes: some.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
+    had: had?.amount ?? 0,
+    had_minutes: had?.minutes ?? 0,
+  })
+  const whole = overrunOf(order, takeOf(pieces, own), stage)
+  const parts = order.budgets.flatMap((budget) => {
+    const of = pieces.filter((piece) => countsIn(piece, budget))
+    if (of.length === 0) return []
+    const over = overrunOf(asOrder(order, budget), takeOf(of, own?.budgets?.get(budget.id)), stage)
+    return over ? [{ ...over, order, of: budget.label }] : []
+  })
+  return whole ? [whole, ...parts] : parts
 }
 
 export const exhaustedCode = 'purchase_order.exhausted'
@@ -70,9 +91,10 @@ export function whyExhausted(who: Asking['who'], overruns: readonly Overrun[], f
   const texts = overruns.map((overrun) =>
     sees ? overrunText(overrun) : `${overrun.order.number} is used up.`,
   )
+  const numbers = [...new Set(overruns.map(({ order }) => order.number))]
   return {
     code: exhaustedCode,
-    title: `${overruns.map(({ order }) => order.number).join(' and ')} is used up`,
+    title: `${numbers.join(' and ')} is used up`,
     description: `${texts.join(' ')} ${whatNow(who)}`,
     errors: { [field]: texts },
   }
@@ -83,8 +105,9 @@ const whatNow = (who: Asking['who']) =>
     ? 'Ask the agency to name another purchase order, or send the timesheet back.'
     : 'Raise its budget, name another purchase order on the placement, or ask somebody who may go beyond it.'
 
-export function overrunText({ order, over, over_minutes }: Overrun): string {
+export function overrunText({ order, over, over_minutes, of }: Overrun): string {
   const time = over_minutes > 0 ? `${(over_minutes / 60).toFixed(2)} hours` : ''
   const money = over > 0 ? formatMoney(over, order.currency) : ''
-  return `This goes ${[money, time].filter(Boolean).join(' and ')} beyond the purchase order ${order.number}.`
+  const what = [money, time].filter(Boolean).join(' and ')
+  return `This goes ${what} beyond ${of ? `the budget for ${of} of ` : ''}the purchase order ${order.number}.`
 }

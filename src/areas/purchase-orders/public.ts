@@ -1,5 +1,8 @@
 export { consumeInvoices, moveWrittenOff, whyNotConsume } from '#areas/purchase-orders/consumption.ts'
+export { correctUnits } from '#areas/purchase-orders/corrected.ts'
+export { type CreditedLine, ordersCredited, releaseCredited } from '#areas/purchase-orders/credited.ts'
 export { forecastOrders } from '#areas/purchase-orders/forecast-queries.ts'
+export { type HeldOrder, holdOrdersOf, readOrders, roomOf } from '#areas/purchase-orders/held-orders.ts'
 export {
   commitSheets,
   commitUnits,
@@ -7,6 +10,9 @@ export {
   releaseReserved,
   reserveSheets,
 } from '#areas/purchase-orders/ledger.ts'
+export { type MovablePart, moveParts, whatFits, whyNotMoveTo } from '#areas/purchase-orders/moving.ts'
+export { keepNameable, type NamedFor, nameableOrders } from '#areas/purchase-orders/named-order.ts'
 export { ordersOfPlacements, savePlacementOrders } from '#areas/purchase-orders/placement-orders.ts'
+export { findOrder } from '#areas/purchase-orders/queries.ts'
 export { previewSheet, type SheetUnit } from '#areas/purchase-orders/sheet-preview.ts'
-export { partsOfUnit } from '#areas/purchase-orders/unit-parts.ts'
+export { allocationsOfUnit, allocationWords, partsOfUnit } from '#areas/purchase-orders/unit-parts.ts'

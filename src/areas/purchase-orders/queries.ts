@@ -45,6 +45,7 @@ export const leftOf = (o: string) => sql`(${sql.ref(`${o}.budget`)} - (${usedUp}
 /** What was decided, and of an active order what follows from the day and the ledger (`used`). */
 export const statusOf = (ctx: Pick<Context, 'db' | 'now'>, o: string) => sql`
   case when ${sql.ref(`${o}.status`)} <> 'active' then ${sql.ref(`${o}.status`)}
+    when ${sql.ref(`${o}.superseded_by`)} is not null then 'superseded'
     when ${sql.ref(`${o}.ends_on`)} < ${todayIn(ctx)} then 'expired'
     when ${leftOf(o)} <= 0 or used.used_minutes >= ${sql.ref(`${o}.budget_minutes`)} then 'exhausted'
     else 'active' end`
@@ -101,11 +102,13 @@ function withStatus(ctx: RequestContext, statuses: readonly string[]) {
   const today = todayIn(ctx)
   const exhausted = sql`(select ${leftOf('t')} <= 0 or coalesce(used.used_minutes >= t.budget_minutes, false)
     from (select 1) one ${figuresOf(ctx.db, 't')})`
-  const running = sql`t.status = 'active' and t.ends_by >= ${today}`
+  const own = sql`t.status = 'active' and t.superseded_by is null`
+  const running = sql`${own} and t.ends_by >= ${today}`
   const each: Record<string, RawBuilder<unknown>> = {
     draft: sql`t.status = 'draft'`,
     closed: sql`t.status = 'closed'`,
-    expired: sql`(t.status = 'active' and t.ends_by < ${today})`,
+    expired: sql`(${own} and t.ends_by < ${today})`,
+    superseded: sql`(t.status = 'active' and t.superseded_by is not null)`,
     exhausted: sql`(${running} and ${exhausted})`,
     active: sql`(${running} and not ${exhausted})`,
   }
@@ -116,6 +119,13 @@ function withStatus(ctx: RequestContext, statuses: readonly string[]) {
 }
 
 export async function findOrder(ctx: RequestContext, id: number): Promise<PurchaseOrder> {
+  const order = await seekOrder(ctx, id)
+  if (!order) throw notFound('Purchase order')
+  return order
+}
+
+/** The same where there may be none, or none that the person sees. */
+export async function seekOrder(ctx: RequestContext, id: number): Promise<PurchaseOrder | undefined> {
   const { db } = ctx
   const { rows } = await sql<PurchaseOrder>`
     select o.id, ${columnsOf(purchaseOrderRecord, 'o')}, c.name as client_name, c.owner_user_id, c.team_id,
@@ -127,7 +137,6 @@ export async function findOrder(ctx: RequestContext, id: number): Promise<Purcha
     where o.tenant_id = ${db.tenant} and o.id = ${id} and ${reachOrders(db, rowScope(ctx, 'whose'), 'o') ?? sql`true`}`.execute(
     db,
   )
-  if (!rows[0]) throw notFound('Purchase order')
   return rows[0]
 }
 

@@ -1,4 +1,5 @@
 import type { HardStop, OrderStatus, PurchaseOrder } from '#areas/purchase-orders/contract.ts'
+import { addDays, businessDays } from '#platform/days.ts'
 import { formatMoney } from '#platform/money.ts'
 import type { Existing, FieldErrors, Reason, Warning } from '#platform/refusal.ts'
 
@@ -6,6 +7,7 @@ export const statusNames: Record<OrderStatus, string> = {
   draft: 'Draft',
   active: 'Active',
   exhausted: 'Used up',
+  superseded: 'Replaced',
   expired: 'Over',
   closed: 'Closed',
 }
@@ -118,4 +120,45 @@ export function limitOf({ budget, allow_overage_percent }: Omit<Budgeted, 'left'
 /** How much of the budget is used, in whole percent: 100 only once all of it is. */
 export function usedPercent({ budget, left }: Omit<Budgeted, 'allow_overage_percent'>): number {
   return Math.floor((100 * (budget - left)) / budget)
+}
+
+type Replaceable = {
+  decided: Decided
+  superseded_by_number: string | null
+  currency: string
+  client_id: number
+}
+
+/** Why no other order can take the place of this one; `next`: what would. */
+export function whyNotReplace(
+  order: Replaceable,
+  next: { client_id: number; currency: string; decided?: Decided },
+  field: 'replaces' | 'superseded_by',
+): Reason | undefined {
+  const say = (message: string): Reason => ({
+    code: 'purchase_order.not_replaced',
+    title: 'This purchase order cannot be replaced like that',
+    errors: { [field]: [message] },
+  })
+  if (field === 'replaces' && order.superseded_by_number !== null)
+    return say(`${order.superseded_by_number} took its place already`)
+  if (field === 'replaces' && order.decided === 'closed') return say('It is closed: open it again first')
+  if (next.client_id !== order.client_id) return say('Choose another purchase order of this client')
+  if (next.currency !== order.currency)
+    return say(`It is in ${order.currency}: the one in its place must be, too`)
+  if (next.decided === 'closed') return say('That one is closed')
+  return undefined
+}
+
+type Term = { starts_on: string | null; ends_on: string | null }
+
+/**
+ * The last day of an order once another takes its place: the day before that one starts. One without a start follows when
+ * what is left is used up, so that nothing the client allowed is lost.
+ */
+export function endOnceReplaced({ starts_on, ends_on }: Term, next: Pick<Term, 'starts_on'>): string | null {
+  if (next.starts_on === null) return ends_on
+  const last = addDays(next.starts_on, -1)
+  if (last < businessDays.first || (starts_on !== null && last < starts_on)) return ends_on
+  return ends_on !== null && ends_on < last ? ends_on : last
 }

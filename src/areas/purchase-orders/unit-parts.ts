@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/tenant.ts'
 
 /**
@@ -6,8 +6,33 @@ import type { Db } from '#platform/db/tenant.ts'
  * its revisions the latest counts. No row: it is charged as a whole, part 0.
  */
 export const partsOfUnit = (db: Db) => sql`
-  select a.part, a.purchase_order_id, a.amount, a.quantity
+  select a.part, a.purchase_order_id, a.amount, a.quantity, a.minutes
   from purchase_order_allocations a
   where a.tenant_id = ${db.tenant} and a.charge_unit_id = u.id and a.revision = (
     select max(later.revision) from purchase_order_allocations later
     where later.tenant_id = ${db.tenant} and later.charge_unit_id = u.id)`
+
+/** The same with numbers and minutes, as JSON of the unit `u`: which order pays what of it. `sees`: may its charge be seen? */
+export const allocationsOfUnit = (db: Db, sees: RawBuilder<unknown>) => sql`
+  coalesce((
+    select json_agg(json_build_object('purchase_order_id', a.purchase_order_id, 'number', o.number,
+      'amount', case when ${sees} then a.amount end, 'quantity', trim_scale(a.quantity)::text) order by a.part)
+    from (${partsOfUnit(db)}) a
+    join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = a.purchase_order_id), '[]')`
+
+/** The same in one line for a file: “PO-1 2.2308, PO-2 6.2692”, the quantity of each. */
+export const allocationWords = (db: Db) => sql`
+  coalesce((
+    select string_agg(o.number || ' ' || trim_scale(a.quantity), ', ' order by a.part)
+    from (${partsOfUnit(db)}) a
+    join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = a.purchase_order_id), '')`
+
+/**
+ * Nothing of the unit `u` is taken from an order any more: its charge was given up, another unit stands in its place, or
+ * a correction took back what its document charged. `i`: the document it stands on, if it does.
+ */
+export const takesNothing = (db: Db) => sql`(
+  exists (select from unit_holds h where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id and h.side = 'bill'
+    and (h.kind = 'write_off' or h.kind = 'corrected' and i.number is null) and h.released_at is null)
+  or exists (select from charge_units r where r.tenant_id = ${db.tenant} and r.adjusts_unit_id = u.id
+    and r.source_kind = 'adjustment' and r.quantity < 0 and r.chargeable))`

@@ -33,7 +33,15 @@ function CreateCandidatePage() {
       ...blankBank,
       ni_number: '',
       invite: can('candidates.invite'),
-      engagements: [{ type: 'paye', supplier_id: null, effective_from: isoDay(new Date()), payroll_ref: '' }],
+      engagements: [
+        {
+          type: 'paye',
+          supplier_id: null,
+          effective_from: isoDay(new Date()),
+          payroll_ref: '',
+          tax_code: '',
+        },
+      ],
     },
     save: ({ owner_user_id, engagements = [], ...rest }) => {
       const body = { ...rest, engagements: withoutSurplus(engagements) }

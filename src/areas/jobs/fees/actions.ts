@@ -1,11 +1,12 @@
 import { chargeDueFees } from '#areas/jobs/fees/charge.ts'
-import type { Fee, FeeInput } from '#areas/jobs/fees/contract.ts'
-import { clearStages, deleteFee, findFee, writeFee } from '#areas/jobs/fees/queries.ts'
+import type { Fee, FeeInput, TransferFee } from '#areas/jobs/fees/contract.ts'
+import { clearStages, deleteFee, findFee, wasTakenOn, writeFee } from '#areas/jobs/fees/queries.ts'
 import { charged, feeAmount, stageAmounts, whyNotFee } from '#areas/jobs/fees/rules.ts'
+import { dueTransfer } from '#areas/jobs/placement-billing.ts'
 import { lockPlacement } from '#areas/jobs/placement-check-queries.ts'
 import { findPlacement, moneyMask } from '#areas/jobs/placement-queries.ts'
 import { todayOf } from '#areas/jobs/today.ts'
-import { isAgreed } from '#areas/jobs/transitions.ts'
+import { isAgreed, storedStatus } from '#areas/jobs/transitions.ts'
 import { type Context, covers } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { recordHistory } from '#platform/history.ts'
@@ -14,9 +15,16 @@ import { announce } from '#platform/outbox.ts'
 import { conflict, forbidden, refuse } from '#platform/refusal.ts'
 
 /** What the client pays once, for whoever may see what a placement charges. */
-export async function showFee(ctx: Context, placementId: number): Promise<{ data: Fee | null }> {
-  await findPlacement(ctx, placementId)
-  return { data: await findFee(ctx.db, placementId) }
+export async function showFee(
+  ctx: Context,
+  placementId: number,
+): Promise<{ data: Fee | null; transfer: TransferFee | null }> {
+  const placement = await findPlacement(ctx, placementId)
+  const data = await findFee(ctx.db, placementId)
+  const taken_on = await wasTakenOn(ctx.db, placementId)
+  const status = storedStatus(placement.status)
+  const transfer = data ? null : dueTransfer({ ...placement, status, taken_on }, await todayOf(ctx))
+  return { data, transfer }
 }
 
 /** Agrees on a fee while nothing of it was charged; what is due by it already is charged at once. */
@@ -62,6 +70,7 @@ async function held(ctx: Context, placementId: number): Promise<Fee | null> {
 
 async function said(ctx: Context, placementId: number, before: Fee | null) {
   const data = await findFee(ctx.db, placementId)
+  // Under a name that the history masks by.
   await recordHistory(ctx, 'placements', placementId, data ? 'fee_agreed' : 'fee_removed', {
     fee: { from: before && words(before), to: data && words(data) },
   })

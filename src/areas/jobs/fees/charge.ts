@@ -11,7 +11,7 @@ import { feeRebate } from '#areas/jobs/notification-kinds.ts'
 import { todayOf } from '#areas/jobs/today.ts'
 import { notify } from '#areas/notifications/public.ts'
 import { commitUnits } from '#areas/purchase-orders/public.ts'
-import { makeUnits } from '#areas/units/public.ts'
+import { heldAsMade, makeUnits, ownPeople } from '#areas/units/public.ts'
 import type { JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -25,13 +25,14 @@ const mostBatches = 100
 export async function chargeDueFees(db: Db, today: string, placement_id?: number): Promise<number> {
   const stages = await lockDue(db, today, { ...(placement_id && { placement_id }), most: batch })
   if (stages.length === 0) return 0
-  await makeUnits(db, unitsOfStages(db, stages, today))
+  const held = await makeUnits(db, unitsOfStages(db, stages, today))
   const units = await linkUnits(
     db,
     stages.map(({ id }) => id),
   )
   // What was agreed is charged whatever an order has left: it is told of, and stops no clock.
   await commitUnits({ db }, units)
+  await heldAsMade(db, held)
   await announceAll(
     db,
     'units.changed',
@@ -49,9 +50,12 @@ export async function chargeFees(job: JobContext): Promise<void> {
   await job.inTenant((db) => proposeRebates({ ...job, db }))
 }
 
-/** Says what is to be given back of the fees of those who left early, and tells who looks after them. */
-export async function proposeRebates(at: Pick<Context, 'db' | 'tenant' | 'publicUrl'>): Promise<void> {
-  const left = await leftEarly(at.db, { most: batch })
+/** Says what is to be given back of the fees of those who left early, or of this one, and tells who looks after them. */
+export async function proposeRebates(
+  at: Pick<Context, 'db' | 'tenant' | 'publicUrl'>,
+  placement_id?: number,
+): Promise<void> {
+  const left = await leftEarly(at.db, { ...(placement_id && { placement_id }), most: batch })
   if (left.length === 0) return
   const found = left.map((each) => ({ ...each, given: rebateOf(each, each.last_day) }))
   await insertRebates(
@@ -65,9 +69,10 @@ export async function proposeRebates(at: Pick<Context, 'db' | 'tenant' | 'public
     at,
     feeRebate,
     found.flatMap((each) =>
-      each.given && each.owner_user_id !== null
-        ? [{ user_id: each.owner_user_id, write: () => wordsOf(at.tenant.slug, each, each.given!) }]
-        : [],
+      ownPeople(each.given ? each : { owner_user_id: null }).map((user_id) => ({
+        user_id,
+        write: () => wordsOf(at.tenant.slug, each, each.given!),
+      })),
     ),
   )
   await announceAll(

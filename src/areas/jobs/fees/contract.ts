@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { percentOf } from '#areas/jobs/job-enums.ts'
 import {
   Currency,
   Day,
@@ -11,11 +12,7 @@ import {
   Version,
 } from '#platform/http/contract.ts'
 
-/** A percentage above 0, of at most four decimals, as a string: '18'. */
-const Percent = z
-  .string()
-  .regex(/^\d{1,3}(\.\d{1,4})?$/, 'A percentage like 18 or 12.5')
-  .refine((text) => Number(text) > 0 && Number(text) <= 100, 'More than 0 and at most 100')
+const Percent = percentOf(4)
 
 /** When a stage is charged: once the placement is agreed, on its first day, or on a day of its own. */
 export const stageDues = ['offer', 'start', 'day'] as const
@@ -78,6 +75,20 @@ export const Fee = z.object({
 })
 export type Fee = z.output<typeof Fee>
 
+/** What the client pays for hiring the worker, as it was agreed: due, or while it could still become due. */
+export const TransferFee = z.object({
+  kind: z.enum(['amount', 'percent']),
+  amount: Minor.nullable(),
+  percent: z.string().nullable(),
+  /** The last day on which hiring the worker costs the fee. */
+  until: ShownDay,
+  /** The client took the worker on: the fee is due. */
+  taken_on: z.boolean(),
+  /** The day it is charged for. */
+  due_on: ShownDay,
+})
+export type TransferFee = z.output<typeof TransferFee>
+
 const params = z.object({ id: IdParam })
 
 export const fees = {
@@ -87,7 +98,11 @@ export const fees = {
     allow: 'placements.rates.view_charge',
     summary: 'What the client pays once for this placement; `data` is null where nothing was agreed',
     params,
-    reply: z.object({ data: Fee.nullable() }),
+    reply: z.object({
+      data: Fee.nullable(),
+      /** To be agreed on as its fee, while none is; null: nothing is due. */
+      transfer: TransferFee.nullable(),
+    }),
   }),
   save: endpoint({
     method: 'PUT',

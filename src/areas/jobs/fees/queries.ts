@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Fee, FeeInput } from '#areas/jobs/fees/contract.ts'
+import { sharersOf } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { minorToDecimal, taxOf } from '#platform/money.ts'
 
@@ -144,19 +145,24 @@ export type LeftEarly = {
   charged: number
   rebates: FeeInput['rebates']
   owner_user_id: number | null
+  shared_with: number[]
 }
 
 /** Terminated placements with a fee of which something was charged, and no word yet of what is given back. */
-export async function leftEarly(db: Db, { most }: { most: number }): Promise<LeftEarly[]> {
+export async function leftEarly(
+  db: Db,
+  { placement_id, most }: { placement_id?: number; most: number },
+): Promise<LeftEarly[]> {
+  const which = placement_id ? sql`f.placement_id = ${placement_id}` : sql`true`
   const { rows } = await sql<LeftEarly>`
     select f.id as fee_id, p.id as placement_id, p.job_id, p.ref, w.first_name || ' ' || w.last_name as candidate_name, p.start_date,
-      p.end_date as last_day, f.rebates, p.owner_user_id, (
+      p.end_date as last_day, f.rebates, p.owner_user_id, ${sharersOf(db, sql`p.id`)} as shared_with, (
         select sum(s.amount)::bigint from placement_fee_stages s
         where s.tenant_id = ${db.tenant} and s.fee_id = f.id and s.charge_unit_id is not null) as charged
     from placement_fees f
     join placements p on p.tenant_id = ${db.tenant} and p.id = f.placement_id
     join candidates w on w.tenant_id = ${db.tenant} and w.id = p.candidate_id
-    where f.tenant_id = ${db.tenant} and p.status = 'terminated' and f.rebates <> '[]'
+    where f.tenant_id = ${db.tenant} and ${which} and p.status = 'terminated' and f.rebates <> '[]'
       and exists (select from placement_fee_stages s where s.tenant_id = ${db.tenant} and s.fee_id = f.id and s.charge_unit_id is not null)
       and not exists (select from placement_fee_rebates r
         where r.tenant_id = ${db.tenant} and r.fee_id = f.id and r.last_day = p.end_date)
@@ -177,4 +183,15 @@ export async function insertRebates(db: Db, rebates: readonly Given[]): Promise<
     select ${db.tenant}::integer, r.fee_id, r.last_day, r.week, r.percent, r.charged, r.amount
     from jsonb_to_recordset(${JSON.stringify(rebates)}::jsonb) as r(fee_id bigint, last_day date, week integer, percent numeric,
       charged bigint, amount bigint)`.execute(db)
+}
+
+/** Did the client hire the worker? So the last termination of the placement says, unless it was taken back. */
+export async function wasTakenOn(db: Db, placementId: number): Promise<boolean> {
+  const { rows } = await sql<{ reason_code: string | null }>`
+    select t.reason_code from placement_terms t
+    where t.tenant_id = ${db.tenant} and t.placement_id = ${placementId}
+      and t.kind = any('{termination,reinstatement,extension}')
+      and (t.kind <> 'termination' or t.reason_code is not null)
+    order by t.id desc limit 1`.execute(db)
+  return rows[0]?.reason_code === 'taken_on'
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jobScope } from '#areas/jobs/consultants/queries.ts'
 import { jobCandidates } from '#areas/jobs/pipeline/contract.ts'
 import { jobCandidateShape, reached } from '#areas/jobs/pipeline/queries.ts'
 import { stageNames } from '#areas/jobs/pipeline/words.ts'
@@ -16,7 +17,10 @@ export const pipelineExports: Record<string, Exportable> = {
     shape: async (ctx, query) => {
       const list = jobCandidateShape(ctx, query, await todayOf(ctx))
       const scope = reachOf(ctx.who, 'jobs.export') ?? 'own'
-      return { ...list, where: [...(list.where ?? []), reached({ db: ctx.db, who: ctx.who, scope })] }
+      return {
+        ...list,
+        where: [...(list.where ?? []), reached({ db: ctx.db, who: ctx.who, scope }, jobScope)],
+      }
     },
     cells: {
       candidate_name: text('Candidate', sql`w.first_name || ' ' || w.last_name`),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { jobScope } from '#areas/jobs/consultants/queries.ts'
 import type { JobCandidate, JobCandidatesQuery, Stage } from '#areas/jobs/pipeline/contract.ts'
 import type { Placed } from '#areas/jobs/pipeline/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { rowScope } from '#platform/db/row-scope.ts'
+import { type ReachOver, rowScope } from '#platform/db/row-scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -24,9 +25,9 @@ const names = (db: Db) => sql`
   join candidates w on w.tenant_id = ${db.tenant} and w.id = page.candidate_id
   left join users u on u.tenant_id = ${db.tenant} and u.id = page.owner_user_id`
 
-/** On jobs as far as the caller's permission reaches. */
-export function reached(ctx: RequestContext) {
-  const reach = rowScope(ctx, 'reached')
+/** On jobs as far as the caller's permission reaches: `jobScope` for who looks, `rowScope` for who changes something. */
+export function reached(ctx: RequestContext, over: ReachOver) {
+  const reach = over(ctx, 'reached')
   return (
     reach &&
     sql`exists (select from jobs reached where reached.tenant_id = ${ctx.db.tenant} and reached.id = t.job_id and ${reach})`
@@ -54,7 +55,7 @@ export function jobCandidateShape(
     sorts: { stage_since: 'timestamptz', next_action: 'date' },
     sort: '-stage_since',
     where: [
-      reached(ctx),
+      reached(ctx, jobScope),
       query.job_id ? sql`t.job_id = ${query.job_id}` : undefined,
       query.candidate_id ? sql`t.candidate_id = ${query.candidate_id}` : undefined,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
@@ -69,8 +70,9 @@ export function jobCandidateShape(
 export async function findJobCandidates(
   ctx: RequestContext,
   ids: readonly number[],
+  over: ReachOver = rowScope,
 ): Promise<JobCandidate[]> {
-  const reach = reached(ctx)
+  const reach = reached(ctx, over)
   const { rows } = await sql<JobCandidate>`
     select ${columns(ctx.db)} from (
       select t.* from job_candidates t
@@ -79,8 +81,12 @@ export async function findJobCandidates(
   return rows
 }
 
-export async function findJobCandidate(ctx: RequestContext, id: number): Promise<JobCandidate> {
-  const [found] = await findJobCandidates(ctx, [id])
+export async function findJobCandidate(
+  ctx: RequestContext,
+  id: number,
+  over: ReachOver = rowScope,
+): Promise<JobCandidate> {
+  const [found] = await findJobCandidates(ctx, [id], over)
   if (!found) throw notFound('Candidate on this job')
   return found
 }

@@ -1,8 +1,10 @@
 /** The verbs of a placement's life: each is a change of the placement, and a step that says why and by whom. */
 import { engageFrom } from '#areas/candidates/public.ts'
+import { copySplit } from '#areas/jobs/consultants/actions.ts'
 import { NewPlacement, type Placement, type RateRowInput } from '#areas/jobs/contract.ts'
 import { changePlacement, createPlacement } from '#areas/jobs/placement-actions.ts'
-import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
+import { noticeWarning } from '#areas/jobs/placement-billing.ts'
+import { hasTransferFee, lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
 import type {
   Approval,
   Extension,
@@ -23,6 +25,7 @@ import {
 } from '#areas/jobs/placement-life/rules.ts'
 import { recordStep } from '#areas/jobs/placement-life/steps.ts'
 import { findPlacement, moneyMask, savePlacement } from '#areas/jobs/placement-queries.ts'
+import { notifyTransfer } from '#areas/jobs/send-notifications.ts'
 import { todayOf } from '#areas/jobs/today.ts'
 import { storedStatus } from '#areas/jobs/transitions.ts'
 import { forbid } from '#platform/changes.ts'
@@ -61,12 +64,15 @@ export async function terminatePlacement(ctx: Context, id: number, given: Termin
   const today = await todayOf(ctx)
   const status = last_day > today ? undefined : ('terminated' as const)
   const spans = { end_before: placement.end_date, end_after: last_day, effective_from: last_day }
-  return changePlacement(
+  const ended = await changePlacement(
     ctx,
     id,
     { ...change, end_date: last_day, ...(status && { status }) },
     { kind: 'termination', reason_code, by_party: by, ...spans },
+    [noticeWarning(placement.notice_days, last_day, today)],
   ).catch(atLastDay)
+  if (reason_code === 'taken_on' && (await hasTransferFee(ctx.db, id))) await notifyTransfer(ctx, ended)
+  return ended
 }
 
 /** The form has a last day where the placement has an end. */
@@ -81,7 +87,7 @@ function atLastDay(error: unknown): never {
 
 /** Pays the worker another way from a day on: a new engagement of theirs, and a step here. */
 export async function transferPlacement(ctx: Context, id: number, given: Transfer): Promise<Placement> {
-  const { version, accepted, reason, from_day, engagement_type, supplier_id, payroll_ref } = given
+  const { version, accepted, reason, from_day, engagement_type, supplier_id, payroll_ref, tax_code } = given
   const { placement, owned } = await held(ctx, id, version)
   if (!covers(ctx.who, 'placements.update', owned)) forbid(['from_day'], '', 'placements.update')
   const { until: worked_until, others } = await worked(ctx.db, placement, from_day)
@@ -92,7 +98,7 @@ export async function transferPlacement(ctx: Context, id: number, given: Transfe
   await engageFrom(
     ctx,
     placement.candidate_id,
-    { type: engagement_type, supplier_id, effective_from: from_day, payroll_ref },
+    { type: engagement_type, supplier_id, effective_from: from_day, payroll_ref, tax_code },
     { effective_from: 'from_day', supplier_id: 'supplier_id' },
   )
   await recordStep(ctx, id, {
@@ -138,7 +144,7 @@ export async function copyPlacement(ctx: Context, id: number, given: PlacementCo
   const start = given.start_date ?? (placement.end_date && addDays(placement.end_date, 1))
   if (!start) throw invalid('start_date', 'It has no end: choose the first day', 'placement.copy')
   const { candidate_id = placement.candidate_id, end_date, accepted } = given
-  return createPlacement(
+  const made = await createPlacement(
     ctx,
     NewPlacement.parse({
       ...placement,
@@ -146,6 +152,8 @@ export async function copyPlacement(ctx: Context, id: number, given: PlacementCo
       rates: ratesOfCopy(rowsOf(placement), start),
     }),
   )
+  await copySplit(ctx, id, made)
+  return made
 }
 
 /** As rules know it, locked until the transaction ends; whoever read an older one is told that it changed first. */
@@ -157,9 +165,9 @@ async function held(ctx: Context, id: number, version: number) {
 }
 
 const rowsOf = ({ rates }: Placement): RateRowInput[] =>
-  rates.map(({ rate_code_id, pay_rate, charge_rate, effective_from, effective_to, source }) => ({
-    ...{ rate_code_id, effective_from, effective_to, source },
-    ...{ pay_rate: pay_rate!, charge_rate: charge_rate! },
+  rates.map(({ id: _id, code: _code, name: _name, unit: _unit, card_from: _from, ...row }) => ({
+    ...row,
+    ...{ pay_rate: row.pay_rate!, charge_rate: row.charge_rate! },
   }))
 
 /** Rates are set, and taken over, by people who see both sides of them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PayeTaxCode } from '#areas/candidates/contract.ts'
 import { EngagementType } from '#areas/jobs/job-enums.ts'
 import { moveReason, Placement } from '#areas/jobs/placement-contract.ts'
 import {
@@ -43,6 +44,7 @@ export const StepKind = z.enum([
   'cancellation',
   'taken_back',
   'closing',
+  'rules',
 ])
 
 const reason = z.string().trim().min(shortestReason, 'Please say why').max(longestReason)
@@ -82,6 +84,7 @@ export const Transfer = z.object({
   engagement_type: EngagementType,
   supplier_id: Id.nullable().default(null),
   payroll_ref: text(40).default(''),
+  tax_code: PayeTaxCode.default(''),
   reason,
   ...change,
 })
@@ -118,6 +121,9 @@ export const PlacementStep = z.object({
   supplier_id: Id.nullable(),
   supplier_name: z.string().nullable(),
   next_review_on: ShownDay.nullable(),
+  /** The set and version that overtime is counted by from then on. */
+  rule_set_name: z.string().nullable(),
+  rules_version: z.int().nullable(),
   user_name: z.string(),
   at: Instant,
 })

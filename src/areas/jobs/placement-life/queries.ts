@@ -18,9 +18,10 @@ export async function insertSteps(db: Db, steps: readonly NewStep[]): Promise<vo
 export async function stepsOf(db: Db, placement: number): Promise<PlacementStep[]> {
   const { rows } = await sql<PlacementStep>`
     select t.id, t.kind, t.effective_from, t.end_before, t.end_after, t.rates_from, t.reason_code, t.reason, t.by_party,
-      t.engagement_type, t.supplier_id, s.name as supplier_name, t.next_review_on, t.user_name, t.at
+      t.engagement_type, t.supplier_id, s.name as supplier_name, t.next_review_on, rs.name as rule_set_name, t.rules_version, t.user_name, t.at
     from placement_terms t
     left join suppliers s on s.tenant_id = ${db.tenant} and s.id = t.supplier_id
+    left join overtime_rule_sets rs on rs.tenant_id = ${db.tenant} and rs.id = t.rule_set_id
     where t.tenant_id = ${db.tenant} and t.placement_id = ${placement}
     order by t.id limit 500`.execute(db)
   return rows

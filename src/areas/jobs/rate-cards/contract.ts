@@ -1,19 +1,14 @@
 import { z } from 'zod'
-import { RateSource } from '#areas/jobs/job-enums.ts'
+import { Basis, RateSource } from '#areas/jobs/job-enums.ts'
 import { Currency, Day, endpoint, Id, IdParam, Rate, ShownDay, Version } from '#platform/http/contract.ts'
-
-/**
- * fixed: pay and charge are rates. multiplier: factors of the basic rate. margin, margin_percent: pay is a rate, charge
- * is what is left over, in money or as a percentage of the charge.
- */
-export const Basis = z.enum(['fixed', 'multiplier', 'margin', 'margin_percent'])
-export type Basis = z.output<typeof Basis>
 
 export const CardRowInput = z.object({
   rate_code_id: Id,
   basis: Basis,
   pay: Rate,
   charge: Rate,
+  /** The least that is charged, whatever the basis comes to. */
+  min_charge: Rate.nullable().default(null),
   effective_from: Day,
   effective_to: Day.nullable().default(null),
 })
@@ -26,10 +21,12 @@ export const ChangeRateCard = z.object({
 export type ChangeRateCard = z.output<typeof ChangeRateCard>
 
 export const RateCard = z.object({
-  /** Null for the agency's own. */
+  /** Null for the agency's own, and for that of a job. */
   client_id: Id.nullable(),
   /** Null where the client is not, or the agency. */
   client_name: z.string().nullable(),
+  /** Null but for the card of a job. */
+  job_id: Id.nullable(),
   currency: Currency,
   rows: z.array(
     z.object({
@@ -38,6 +35,7 @@ export const RateCard = z.object({
       /** Null for people who may not see that side. */
       pay: z.string().nullable(),
       charge: z.string().nullable(),
+      min_charge: z.string().nullable(),
       effective_from: ShownDay,
       effective_to: ShownDay.nullable(),
     }),
@@ -53,6 +51,8 @@ export const CardRate = z.object({
   pay_rate: z.string().nullable(),
   charge_rate: z.string().nullable(),
   source: RateSource,
+  /** The first day of the row of the card. */
+  card_from: ShownDay,
 })
 export type CardRate = z.output<typeof CardRate>
 
@@ -88,13 +88,28 @@ export const rateCards = {
     body: ChangeRateCard,
     reply: RateCard,
   }),
+  ofJob: endpoint({
+    method: 'GET',
+    path: '/jobs/:id/rate-card',
+    allow: 'rate_cards.manage',
+    params,
+    reply: RateCard,
+  }),
+  changeOfJob: endpoint({
+    method: 'PUT',
+    path: '/jobs/:id/rate-card',
+    allow: 'rate_cards.manage',
+    params,
+    body: ChangeRateCard,
+    reply: RateCard,
+  }),
   proposal: endpoint({
     method: 'GET',
     path: '/rate-cards/proposal',
     summary:
-      'The rates that a placement at this client would begin with on a day, and which card they come from',
+      'The rates that a placement at this client (on this job) would begin with on a day, and which card they come from',
     allow: ['placements.rates.propose', 'placements.rates.approve'],
-    query: z.object({ client_id: id, day: Day, basic_rate_code_id: id }),
+    query: z.object({ client_id: id, job_id: id.optional(), day: Day, basic_rate_code_id: id }),
     reply: z.object({ data: z.array(CardRate) }),
   }),
 }

@@ -47,16 +47,22 @@ describe('a rate card', () => {
       row(night, 'margin_percent', '21.00', '30'),
     ])
     expect(client.body).toMatchObject({ client_name: 'Northwind Hospital', version: 1 })
-    const rate = (rate_code_id: number, pay_rate: string, charge_rate: string, source: string) => ({
-      ...{ rate_code_id, pay_rate: `${pay_rate}00`, charge_rate: `${charge_rate}00`, source },
-    })
+    const rate = (
+      rate_code_id: number,
+      pay_rate: string,
+      charge_rate: string,
+      source: string,
+      card_from = '2026-01-01',
+    ) => ({ rate_code_id, pay_rate: `${pay_rate}00`, charge_rate: `${charge_rate}00`, source, card_from })
     expect((await proposal('2026-03-02')).body.data).toEqual([
       rate(basic, '18.00', '24.00', 'client_card'),
       rate(night, '21.00', '30.00', 'client_card'),
       rate(overtime, '27.00', '33.60', 'agency_card'),
       rate(bank_holiday, '30.00', '34.50', 'agency_card'),
     ])
-    expect((await proposal('2026-07-06')).body.data[0]).toEqual(rate(basic, '19.00', '25.33', 'client_card'))
+    expect((await proposal('2026-07-06')).body.data[0]).toEqual(
+      rate(basic, '19.00', '25.33', 'client_card', '2026-07-01'),
+    )
     expect((await proposal('2025-12-31')).body.data).toEqual([])
     expect(await as(amber.owner).get(ofClient())).toMatchObject({ body: { rows: [{}, {}, {}] } })
   })
@@ -64,9 +70,43 @@ describe('a rate card', () => {
   it('is named on the rates that came from it, and only on those', async () => {
     const from = { rate_code_id: fixture.basic, effective_from: '2026-01-05', source: 'client_card' }
     const one = await placed(job, { rates: [{ ...from, pay_rate: '18', charge_rate: '24' }] })
-    expect(one.rates).toMatchObject([{ source: 'client_card' }])
+    expect(one.rates).toMatchObject([{ source: 'client_card', card_from: '2026-01-01' }])
     const other = await placed(job, { rates: [{ ...from, pay_rate: '18', charge_rate: '25' }] })
-    expect(other.rates).toMatchObject([{ source: 'placement' }])
+    expect(other.rates).toMatchObject([{ source: 'placement', card_from: null }])
+  })
+
+  it('of the job comes before those of the client and the agency', async () => {
+    const one = await newJob({ openings: 3 })
+    const path = `/jobs/${one.id}/rate-card`
+    const { night } = fixture
+    const kept = await keep(path, [row(night, 'fixed', '22.50', '31.00', { effective_from: '2026-02-01' })])
+    expect(kept.body).toMatchObject({ job_id: one.id, client_id: null, currency: 'GBP', version: 1 })
+    const asked = `/rate-cards/proposal?client_id=${fixture.client_id}&job_id=${one.id}&basic_rate_code_id=${fixture.basic}`
+    const rates = (await as(amber.owner).get(`${asked}&day=2026-03-02`)).body.data
+    expect(rates.find((rate: { rate_code_id: number }) => rate.rate_code_id === night)).toMatchObject({
+      ...{ pay_rate: '22.5000', source: 'job_card', card_from: '2026-02-01' },
+    })
+    expect(rates[1]).toMatchObject({ source: 'client_card' })
+    expect(
+      (await as(amber.owner).get(`${asked.replace(`job_id=${one.id}`, 'job_id=999999')}&day=2026-03-02`))
+        .status,
+    ).toBe(404)
+    const from = { rate_code_id: night, effective_from: '2026-03-02', pay_rate: '22.5', charge_rate: '31' }
+    const basic = {
+      rate_code_id: fixture.basic,
+      effective_from: '2026-01-05',
+      pay_rate: '20',
+      charge_rate: '26',
+    }
+    const made = await placed(one, { rates: [basic, { ...from, source: 'job_card' }] })
+    expect(made.rates).toMatchObject([
+      { source: 'placement' },
+      { source: 'job_card', card_from: '2026-02-01' },
+    ])
+    expect((await as(amber.consultant).get(path)).status).toBe(403)
+    expect((await as(birch.owner).get(path)).status).toBe(404)
+    expect((await as(birch.owner).put(path, { rows: [], version: 0 })).status).toBe(404)
+    expect((await as(amber.owner).put(path, { rows: [], version: 0 })).body.code).toBe('changed')
   })
 
   it('is applied to placements that are there by proposals', async () => {
@@ -83,7 +123,7 @@ describe('a rate card', () => {
     ])
     expect((await placementOf(id)).rates).toMatchObject([
       { pay_rate: '20.0000', source: 'placement' },
-      { pay_rate: '18.0000', charge_rate: '24.0000', source: 'client_card' },
+      { pay_rate: '18.0000', charge_rate: '24.0000', source: 'client_card', card_from: '2026-01-01' },
     ])
     const both = { ...body, pay: '1' }
     expect((await as(amber.owner).post('/rate-changes/batch', both)).body.errors).toHaveProperty('pay')

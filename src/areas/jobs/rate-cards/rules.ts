@@ -1,11 +1,17 @@
 /** What a card must satisfy, and the rates that follow from it. Pure. */
-import type { Basis, CardRowInput } from '#areas/jobs/rate-cards/contract.ts'
+import type { Basis } from '#areas/jobs/job-enums.ts'
+import type { CardRowInput } from '#areas/jobs/rate-cards/contract.ts'
 import { addRates, divide, multiplyRate, scaled, unscaled } from '#platform/money.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 
-export type CardRow = Omit<CardRowInput, 'basis'> & { basis: Basis }
+export type CardRow = Omit<CardRowInput, 'basis' | 'min_charge'> & {
+  basis: Basis
+  min_charge?: string | null
+}
+export type CardSource = 'job_card' | 'client_card' | 'agency_card'
+type Said = Pick<CardRow, 'basis' | 'pay' | 'charge' | 'min_charge'>
 type Sides = { pay_rate: string; charge_rate: string }
-export type FromCard = Sides & { rate_code_id: number; source: 'client_card' | 'agency_card' }
+export type FromCard = Sides & { rate_code_id: number; source: CardSource; card_from: string }
 
 /** Why this card cannot be kept: rows of one code overlap, end before they begin, or are worked out from nothing. */
 export function whyNotCard(rows: readonly CardRowInput[]): Reason | undefined {
@@ -34,14 +40,19 @@ const overlaps = (a: CardRowInput, b: CardRowInput) =>
 const largest = scaled('99999999.9999')
 
 /** What a row comes to; undefined where it rests on a basic rate that is not known, or comes to more than a rate holds. */
-function resolved(row: CardRow, basic: Sides | undefined): Sides | undefined {
-  const sides = sidesOf(row, basic)
+export function resolved(row: Said, basic: Sides | undefined): Sides | undefined {
+  const sides = atLeast(sidesOf(row, basic), row.min_charge)
   return sides && scaled(sides.pay_rate) <= largest && scaled(sides.charge_rate) <= largest
     ? sides
     : undefined
 }
 
-function sidesOf({ basis, pay, charge }: CardRow, basic: Sides | undefined): Sides | undefined {
+const atLeast = (sides: Sides | undefined, least: string | null | undefined): Sides | undefined =>
+  sides && least && scaled(least) > scaled(sides.charge_rate)
+    ? { ...sides, charge_rate: addRates(least, '0') }
+    : sides
+
+function sidesOf({ basis, pay, charge }: Said, basic: Sides | undefined): Sides | undefined {
   if (basis === 'fixed') return { pay_rate: addRates(pay, '0'), charge_rate: addRates(charge, '0') }
   if (basis === 'margin') return { pay_rate: addRates(pay, '0'), charge_rate: addRates(pay, charge) }
   if (basis === 'multiplier')
@@ -60,26 +71,30 @@ function chargeLeaving(pay: string, percent: string): string {
   return unscaled(divide(scaled(pay) * scaled('100'), rest * 100n) * 100n)
 }
 
-type Cards = { client: readonly CardRow[]; agency: readonly CardRow[] }
+/** The rows of the cards that speak for a placement, by whose they are: asked in the order of `cardOrder`. */
+export type Cards<Row extends CardRow = CardRow> = Record<CardSource, readonly Row[]>
+
+export const cardOrder = ['job_card', 'client_card', 'agency_card'] as const
 
 /**
- * The rates of a placement on a day by the cards: for each code the client's card, and where that says nothing the
- * agency's. `known`: the basic rate that a placement has, for factors where no card says one.
+ * The rates of a placement on a day by the cards: for each code the job's card, where that says nothing the client's, then
+ * the agency's. `known`: the basic rate that a placement has, for factors where no card says one.
  */
 export function ratesFromCards(
-  { client, agency }: Cards,
+  cards: Cards,
   { day, basic_rate_code_id, known }: { day: string; basic_rate_code_id: number; known?: Sides | undefined },
 ): FromCard[] {
   const now = (rows: readonly CardRow[]) =>
     rows.filter((row) => row.effective_from <= day && (row.effective_to === null || row.effective_to >= day))
-  const said = [
-    ...now(client).map((row) => ({ row, source: 'client_card' as const })),
-    ...now(agency).map((row) => ({ row, source: 'agency_card' as const })),
-  ].filter(({ row }, at, all) => all.findIndex((other) => other.row.rate_code_id === row.rate_code_id) === at)
+  const said = cardOrder
+    .flatMap((source) => now(cards[source]).map((row) => ({ row, source })))
+    .filter(
+      ({ row }, at, all) => all.findIndex((other) => other.row.rate_code_id === row.rate_code_id) === at,
+    )
   const ofBasic = said.find(({ row }) => row.rate_code_id === basic_rate_code_id)
   const basic = (ofBasic && resolved(ofBasic.row, known)) ?? known
   return said.flatMap(({ row, source }) => {
     const sides = row.rate_code_id === basic_rate_code_id ? resolved(row, known) : resolved(row, basic)
-    return sides ? [{ ...sides, rate_code_id: row.rate_code_id, source }] : []
+    return sides ? [{ ...sides, rate_code_id: row.rate_code_id, source, card_from: row.effective_from }] : []
   })
 }

@@ -1,5 +1,4 @@
-import type { RateSource } from '#areas/jobs/job-enums.ts'
-import type { Basis } from '#areas/jobs/rate-cards/contract.ts'
+import type { Basis, RateSource } from '#areas/jobs/job-enums.ts'
 
 /** How a row of a card is worked out, as people say it. */
 export const basisNames: Record<Basis, string> = {
@@ -12,6 +11,7 @@ export const basisNames: Record<Basis, string> = {
 /** Where a rate came from when it was put on a placement; nothing to say of one that was typed. */
 export const sourceNames: Record<RateSource, string> = {
   placement: '',
+  job_card: 'from the job’s rate card',
   client_card: 'from the client’s rate card',
   agency_card: 'from the agency’s rate card',
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlacementStatus, RateSource, RateUnit } from '#areas/jobs/job-enums.ts'
+import { PlacementStatus, RateSource, RateUnit, rateTerms, shownTerms } from '#areas/jobs/job-enums.ts'
 import {
   anyOf,
   Currency,
@@ -28,6 +28,8 @@ export const ProposedRow = z.object({
   rate_code_id: Id,
   pay_rate: Rate.optional(),
   charge_rate: Rate.optional(),
+  /** Absent: as it is agreed now; fixed where a rate is given that would follow from it. */
+  ...rateTerms,
 })
 export type ProposedRow = z.output<typeof ProposedRow>
 
@@ -77,8 +79,11 @@ export const RateChangeRow = z.object({
   was_charge: z.string().nullable(),
   pay_rate: z.string().nullable(),
   charge_rate: z.string().nullable(),
+  ...shownTerms,
   /** The card that the new rate comes from, if it does. */
   source: RateSource,
+  /** The first day of the row of that card. */
+  card_from: ShownDay.nullable(),
 })
 export type RateChangeRow = z.output<typeof RateChangeRow>
 

@@ -2,6 +2,7 @@ import { dutyWarning } from '#areas/access/public.ts'
 import { marginWarning } from '#areas/jobs/margin-checks.ts'
 import { minimumWageWarning } from '#areas/jobs/placement-checks.ts'
 import { savePlacement, saveRates } from '#areas/jobs/placement-queries.ts'
+import { rangeOf } from '#areas/jobs/queries.ts'
 import { checkedChange, dutyOf } from '#areas/jobs/rate-changes/checks.ts'
 import type { RateChangeDetail } from '#areas/jobs/rate-changes/contract.ts'
 import { changeLines } from '#areas/jobs/rate-changes/history.ts'
@@ -22,6 +23,7 @@ import {
 import { tellDecided } from '#areas/jobs/rate-changes/send-notifications.ts'
 import { mayWithdraw, showRateChange } from '#areas/jobs/rate-changes/show.ts'
 import { whyUnseen } from '#areas/jobs/rate-changes/sight.ts'
+import { rangeWarning } from '#areas/jobs/rate-range.ts'
 import { whyNotTerms } from '#areas/jobs/rules.ts'
 import { keepWithinOpen, rowsOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
@@ -81,6 +83,7 @@ async function approve(
   const reasons = acceptWarnings(
     [
       marginWarning(margin),
+      rangeWarning(added, terms.basic_rate_code_id, await rangeOf(ctx.db, terms.job_id)),
       minimumWageWarning(added, codes, { ...terms, dob: placed.dob, wages }),
       await dutyWarning(ctx.db, dutyOf(margin), { both: own, field: 'decision' }),
     ],

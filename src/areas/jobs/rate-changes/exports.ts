@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { basisNames } from '#areas/jobs/rate-cards/words.ts'
 import { rateChanges } from '#areas/jobs/rate-changes/contract.ts'
 import { rateChangeShape } from '#areas/jobs/rate-changes/queries.ts'
 import { rateChangeStatuses } from '#areas/jobs/rate-changes/words.ts'
@@ -26,6 +27,8 @@ export const rateChangeExports: Record<string, Exportable> = {
       pay_rate: decimal('New pay', 'leading_row.pay_rate', pay),
       was_charge: decimal('Charge now', 'leading_row.was_charge', charge),
       charge_rate: decimal('New charge', 'leading_row.charge_rate', charge),
+      basis: text('New rate worked out as', words('leading_row.basis', basisNames)),
+      min_charge: decimal('Charge at least', 'leading_row.min_charge', charge),
       currency: text('Currency', 'p.currency'),
       requested_by_name: text('Proposed by', 'asker.name'),
       requested_at: instant('Proposed', 'page.requested_at'),

@@ -139,9 +139,7 @@ async function draftsOf(
   const drafts = [...placed.values()].filter(may).map((each): Draft => {
     const their = terms.get(each.id)!
     const wanted = asked(their)
-    const { rows, why } = wanted.why
-      ? { rows: [], why: wanted.why }
-      : completed(their.rates, wanted.rows, from_day)
+    const { rows, why } = wanted.why ? { rows: [], why: wanted.why } : completed(their, wanted.rows, from_day)
     return { placed: each, terms: their, rows, why: whyNotPropose(each, from_day, each.waits) ?? why }
   })
   return new Map(drafts.map((draft) => [draft.placed.id, draft]))
@@ -199,7 +197,9 @@ function refuseUnseen(
   const unseen = (side: 'pay_rate' | 'charge_rate') => rows.some((row) => row[side] !== undefined)
   if (!pay && (!charge || unseen('pay_rate')))
     throw forbidden('placements.rates.view_pay', 'You may not see what is paid')
-  if (!charge && unseen('charge_rate'))
+  const terms = rows.some(({ pay_term, charge_term, basis }) => pay_term || charge_term || basis)
+  if (!pay && terms) throw forbidden('placements.rates.view_pay', 'You may not see what is paid')
+  if (!charge && (terms || unseen('charge_rate') || rows.some(({ min_charge }) => min_charge !== undefined)))
     throw forbidden('placements.rates.view_charge', 'You may not see what is charged')
 }
 

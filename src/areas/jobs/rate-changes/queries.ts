@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Placement } from '#areas/jobs/contract.ts'
-import { moneyMask } from '#areas/jobs/placement-queries.ts'
+import { maskedTerms, moneyMask } from '#areas/jobs/placement-queries.ts'
 import type {
   AffectedSheets,
   RateChange,
@@ -8,9 +8,9 @@ import type {
   RateChangeStatus,
 } from '#areas/jobs/rate-changes/contract.ts'
 import type { Change } from '#areas/jobs/rate-changes/rules.ts'
-import type { Context } from '#platform/context.ts'
+import { placementScope, sharersOf } from '#areas/units/public.ts'
+import type { Context, Owned } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { rowScope } from '#platform/db/row-scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -32,7 +32,8 @@ const columns = (db: Db, r: string) => sql`
   coalesce((
     select json_agg(json_build_object('rate_code_id', o.rate_code_id, 'code', k.code, 'name', k.name, 'unit', k.unit,
       'was_pay', o.was_pay::text, 'was_charge', o.was_charge::text, 'pay_rate', o.pay_rate::text,
-      'charge_rate', o.charge_rate::text, 'source', o.source) order by o.rate_code_id <> p.basic_rate_code_id, k.position, k.id)
+      'charge_rate', o.charge_rate::text, 'basis', o.basis, 'pay_term', o.pay_term::text, 'charge_term', o.charge_term::text,
+      'min_charge', o.min_charge::text, 'source', o.source, 'card_from', o.card_from) order by o.rate_code_id <> p.basic_rate_code_id, k.position, k.id)
     from rate_change_rows o join rate_codes k on k.tenant_id = ${db.tenant} and k.id = o.rate_code_id
     where o.tenant_id = ${db.tenant} and o.rate_change_id = ${sql.ref(`${r}.id`)}), '[]') as rows`
 
@@ -47,7 +48,7 @@ const joins = (db: Db, r: string) => sql`
 /** The row that a file tells: of the basic rate where that changes, else of the first code. */
 const leading = (db: Db, r: string) => sql`
   left join lateral (
-    select o.was_pay, o.was_charge, o.pay_rate, o.charge_rate from rate_change_rows o
+    select o.was_pay, o.was_charge, o.pay_rate, o.charge_rate, o.basis, o.min_charge from rate_change_rows o
     where o.tenant_id = ${db.tenant} and o.rate_change_id = ${sql.ref(`${r}.id`)}
     order by o.rate_code_id <> p.basic_rate_code_id, o.rate_code_id limit 1
   ) leading_row on true`
@@ -59,9 +60,9 @@ export function maskedRows<Row extends Omit<Change, 'pay_rate' | 'charge_rate'>>
 ): Row[] {
   const { pay, charge } = moneyMask({ who })
   return rows.map((row) => ({
-    ...row,
+    ...maskedTerms({ who }, row),
     ...(pay ? {} : { was_pay: null, pay_rate: null }),
-    ...(charge ? {} : { was_charge: null, charge_rate: null }),
+    ...(charge ? {} : { was_charge: null, charge_rate: null, min_charge: null }),
   }))
 }
 
@@ -93,20 +94,20 @@ export function rateChangeShape(ctx: RequestContext, query: Filters): ListOf<Rat
 }
 
 function reached(ctx: RequestContext): RawBuilder<unknown> | undefined {
-  const reach = rowScope(ctx, 'p')
+  const reach = placementScope(ctx, 'p')
   return (
     reach &&
     sql`exists (select from placements p where p.tenant_id = ${ctx.db.tenant} and p.id = t.placement_id and ${reach})`
   )
 }
 
-export type FoundChange = RateChange & { owner_user_id: number | null; team_id: number | null }
+export type FoundChange = RateChange & Required<Owned>
 
 /** One proposal with whose placement it is for, its rates unmasked: for the server's own rules. */
 export async function findRateChange(ctx: RequestContext, id: number): Promise<FoundChange> {
-  const reach = rowScope(ctx, 'p')
+  const reach = placementScope(ctx, 'p')
   const { rows } = await sql<FoundChange>`
-    select ${columns(ctx.db, 'r')}, p.owner_user_id, p.team_id
+    select ${columns(ctx.db, 'r')}, p.owner_user_id, p.team_id, ${sharersOf(ctx.db, sql`p.id`)} as shared_with
     from rate_changes r ${joins(ctx.db, 'r')}
     where r.tenant_id = ${ctx.db.tenant} and r.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
     ctx.db,
@@ -122,7 +123,7 @@ export async function holdRateChange(db: Db, id: number): Promise<void> {
   )
 }
 
-export type PlacedFacts = {
+export type PlacedFacts = Required<Owned> & {
   id: number
   ref: string
   status: string
@@ -134,8 +135,6 @@ export type PlacedFacts = {
   dob: string | null
   engagement_type: Placement['engagement_type']
   contracted_minutes: number | null
-  owner_user_id: number | null
-  team_id: number | null
   version: number
   /** New rates wait for approval already. */
   waits: boolean
@@ -146,10 +145,10 @@ export async function placedFacts(
   ctx: RequestContext,
   ids: readonly number[],
 ): Promise<Map<number, PlacedFacts>> {
-  const reach = rowScope(ctx, 'p')
+  const reach = placementScope(ctx, 'p')
   const { rows } = await sql<PlacedFacts>`
     select p.id, p.ref, p.status, p.start_date, p.end_date, p.currency, j.title as job_title,
-      w.first_name || ' ' || w.last_name as candidate_name, w.dob, p.engagement_type, p.contracted_minutes, p.owner_user_id, p.team_id, p.version,
+      w.first_name || ' ' || w.last_name as candidate_name, w.dob, p.engagement_type, p.contracted_minutes, p.owner_user_id, p.team_id, ${sharersOf(ctx.db, sql`p.id`)} as shared_with, p.version,
       exists (select from rate_changes r where r.tenant_id = ${ctx.db.tenant} and r.placement_id = p.id
         and r.status = 'proposed') as waits
     from placements p
@@ -217,12 +216,14 @@ export async function insertRateChanges(
       on conflict (tenant_id, placement_id) where status = 'proposed' do nothing
       returning id, placement_id
     ), lines as (
-      insert into rate_change_rows (tenant_id, rate_change_id, rate_code_id, was_pay, was_charge, pay_rate, charge_rate, source)
-      select ${db.tenant}, changes.id, o.rate_code_id, o.was_pay, o.was_charge, o.pay_rate, o.charge_rate, o.source
+      insert into rate_change_rows (tenant_id, rate_change_id, rate_code_id, was_pay, was_charge, pay_rate, charge_rate, source,
+        card_from, basis, pay_term, charge_term, min_charge)
+      select ${db.tenant}, changes.id, o.rate_code_id, o.was_pay, o.was_charge, o.pay_rate, o.charge_rate, o.source,
+        o.card_from, o.basis, o.pay_term, o.charge_term, o.min_charge
       from changes join wanted on wanted.placement_id = changes.placement_id
       cross join jsonb_to_recordset(wanted.rows)
         as o(rate_code_id bigint, was_pay numeric, was_charge numeric, pay_rate numeric, charge_rate numeric,
-          source text)
+          source text, card_from date, basis text, pay_term numeric, charge_term numeric, min_charge numeric)
     )
     select changes.id, changes.placement_id from changes`.execute(db)
   return new Map(rows.map(({ id, placement_id }) => [placement_id, id]))

@@ -1,28 +1,33 @@
 /** What must hold for a proposal of rates, and what the rate table becomes by it. Pure: the facts are handed in. */
 import type { RateSource } from '#areas/jobs/job-enums.ts'
+import { basisErrors, ownTerms, worksOut } from '#areas/jobs/rate-basis.ts'
 import type { Adjustment, ProposedRow, RateChangeStatus } from '#areas/jobs/rate-changes/contract.ts'
 import { addDays, formatDay } from '#platform/days.ts'
 import { divide, scaled, unscaled } from '#platform/money.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 import { shortestReason } from '#platform/warnings.ts'
 
+type Termed = ReturnType<typeof ownTerms>
+
 /** A row of a placement's rate table, both sides known. */
-export type DatedRate = {
+export type DatedRate = Termed & {
   rate_code_id: number
   pay_rate: string
   charge_rate: string
   effective_from: string
   effective_to: string | null
   source: RateSource
+  card_from: string | null
 }
 /** What holds (null: the code has no rate on that day) and what is to hold. */
-export type Change = {
+export type Change = Termed & {
   rate_code_id: number
   was_pay: string | null
   was_charge: string | null
   pay_rate: string
   charge_rate: string
   source: RateSource
+  card_from: string | null
 }
 export type Proposal = { from_day: string; rows: readonly Change[] }
 
@@ -48,10 +53,11 @@ export function ratesAfter(rates: readonly DatedRate[], { from_day, rows }: Prop
 }
 
 function withRow(table: DatedRate[], row: Change, from_day: string): DatedRate[] {
-  const { rate_code_id, pay_rate, charge_rate, source } = row
+  const { was_pay: _pay, was_charge: _charge, ...rates } = row
+  const { rate_code_id } = row
   const old = inForce(table, rate_code_id, from_day)
   const effective_to = old ? old.effective_to : dayBeforeNext(table, rate_code_id, from_day)
-  const added = { rate_code_id, pay_rate, charge_rate, effective_from: from_day, effective_to, source }
+  const added = { ...rates, effective_from: from_day, effective_to }
   const kept = table
     .filter((each) => each !== old || each.effective_from < from_day)
     .map((each) => (each === old ? { ...each, effective_to: addDays(from_day, -1) } : each))
@@ -66,33 +72,92 @@ function dayBeforeNext(table: readonly DatedRate[], rateCodeId: number, day: str
   return later[0] ? addDays(later[0], -1) : null
 }
 
-/** What is asked for, completed by what holds: a side that was left out stays. Refused at the row that lacks one. */
+/** A row that somebody asks for, or that a card says. */
+export type AskedRow = ProposedRow & { source?: RateSource; card_from?: string | null }
+
+/**
+ * What is asked for, completed by what holds: a side that was left out stays, or follows as it was agreed; so do multiples
+ * of a basic rate that moves. Refused at the row that lacks something.
+ */
 export function completed(
-  rates: readonly DatedRate[],
-  asked: readonly (ProposedRow & { source?: RateSource | undefined })[],
+  { rates, basic_rate_code_id }: { rates: readonly DatedRate[]; basic_rate_code_id: number },
+  asked: readonly AskedRow[],
   from_day: string,
 ): { rows: Change[]; why: Reason | undefined } {
   const errors: FieldErrors = {}
-  const rows = asked.map((row, at): Change => {
-    const now = inForce(rates, row.rate_code_id, from_day)
+  const isBasic = (row: { rate_code_id: number }) => row.rate_code_id === basic_rate_code_id
+  const now = (code: number) => inForce(rates, code, from_day)
+  const wanted = asked.map((row, at): Change => {
+    const old = now(row.rate_code_id)
     if (asked.findIndex((other) => other.rate_code_id === row.rate_code_id) < at)
       errors[`rows.${at}.rate_code_id`] = ['This rate code stands above already: give each code once']
+    const row_terms = termsOf(row, old)
     for (const side of ['pay_rate', 'charge_rate'] as const)
-      if (row[side] === undefined && !now)
+      if (row[side] === undefined && !old && !follows(row_terms.basis, side))
         errors[`rows.${at}.${side}`] = ['There is no rate of this code on that day: give both pay and charge']
-    return {
-      rate_code_id: row.rate_code_id,
-      was_pay: now?.pay_rate ?? null,
-      was_charge: now?.charge_rate ?? null,
-      pay_rate: row.pay_rate ?? now?.pay_rate ?? '0',
-      charge_rate: row.charge_rate ?? now?.charge_rate ?? '0',
-      source: row.source ?? 'placement',
+    const sides = {
+      pay_rate: row.pay_rate ?? old?.pay_rate ?? '0',
+      charge_rate: row.charge_rate ?? old?.charge_rate ?? '0',
     }
+    Object.assign(errors, basisErrors({ ...sides, ...row_terms }, isBasic(row), `rows.${at}`))
+    const source = { source: row.source ?? ('placement' as const), card_from: row.card_from ?? null }
+    return { ...changeOf(old, row.rate_code_id), ...row_terms, ...sides, ...source }
+  })
+  const basic = wanted.find(isBasic)
+  const newBasic = (basic && worksOut(basic, undefined)) ?? now(basic_rate_code_id)
+  const rows = [...wanted, ...following(rates, wanted, from_day)].map((row, at) => {
+    const sides = worksOut(row, isBasic(row) ? undefined : newBasic)
+    if (!sides && at < wanted.length && !errors[`rows.${at}.charge_term`])
+      errors[`rows.${at}.${row.basis === 'fixed' ? 'charge_rate' : 'charge_term'}`] = [
+        'This cannot be worked out, or comes to more than a rate holds',
+      ]
+    return { ...row, ...sides }
   })
   if (Object.keys(errors).length > 0)
     return { rows: [], why: { code: 'rate_change.rows', title: 'Please check the rates', errors } }
-  return { rows: rows.filter(isChange), why: rows.some(isChange) ? undefined : nothingChanges }
+  const changed = rows.filter((row) => isChange(row) || isAgreedAnew(row, now(row.rate_code_id)))
+  return { rows: changed, why: changed.length > 0 ? undefined : nothingChanges }
 }
+
+/** As it is asked for, else as it is now; a rate that is said outright no longer follows from anything. */
+function termsOf(row: AskedRow, old: DatedRate | undefined): Termed {
+  const basis = row.basis ?? old?.basis ?? 'fixed'
+  const outright = (['pay_rate', 'charge_rate'] as const).some(
+    (side) => row[side] !== undefined && follows(basis, side),
+  )
+  const kept = row.basis === undefined || row.basis === old?.basis ? old : undefined
+  return ownTerms({
+    basis: row.basis === undefined && outright ? 'fixed' : basis,
+    pay_term: row.pay_term ?? kept?.pay_term,
+    charge_term: row.charge_term ?? kept?.charge_term,
+    min_charge: row.min_charge === undefined ? old?.min_charge : row.min_charge,
+  })
+}
+
+const follows = (basis: Termed['basis'], side: 'pay_rate' | 'charge_rate') =>
+  basis === 'multiplier' || (basis !== 'fixed' && side === 'charge_rate')
+
+/** Multiples of the basic rate that nobody asked for: they go with it. */
+const following = (rates: readonly DatedRate[], wanted: readonly Change[], day: string): Change[] =>
+  rates
+    .filter(
+      (row) =>
+        row.basis === 'multiplier' &&
+        inForce([row], row.rate_code_id, day) &&
+        !wanted.some(({ rate_code_id }) => rate_code_id === row.rate_code_id),
+    )
+    .map((row) => {
+      const { rate_code_id, pay_rate, charge_rate, source, card_from } = row
+      return { ...changeOf(row, rate_code_id), ...ownTerms(row), pay_rate, charge_rate, source, card_from }
+    })
+
+const changeOf = (old: DatedRate | undefined, rate_code_id: number) => ({
+  ...{ rate_code_id, was_pay: old?.pay_rate ?? null, was_charge: old?.charge_rate ?? null },
+})
+
+const isAgreedAnew = (row: Termed, old: Termed | undefined) =>
+  row.basis !== (old?.basis ?? 'fixed') ||
+  (['pay_term', 'charge_term', 'min_charge'] as const).some((term) => !isSame(row[term], old?.[term] ?? null))
 
 const isChange = (row: Change) =>
   !isSame(row.was_pay, row.pay_rate) || !isSame(row.was_charge, row.charge_rate)
@@ -120,7 +185,10 @@ export function adjusted(
 ): { rows: ProposedRow[]; why: Reason | undefined } {
   const now = rates.filter(
     (row) =>
-      inForce([row], row.rate_code_id, from_day) && (how.codes === 'all' || row.rate_code_id === basic),
+      inForce([row], row.rate_code_id, from_day) &&
+      // A multiple of the basic rate goes with it.
+      row.basis !== 'multiplier' &&
+      (how.codes === 'all' || row.rate_code_id === basic),
   )
   if (now.length === 0) return { rows: [], why: noRate(from_day) }
   const rows = now.map((row) => ({

@@ -2,17 +2,15 @@ import { holdersOfEach } from '#areas/access/public.ts'
 import { ratesApproved, ratesRefused, ratesRequested } from '#areas/jobs/notification-kinds.ts'
 import type { FoundChange } from '#areas/jobs/rate-changes/queries.ts'
 import { notify } from '#areas/notifications/public.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, Owned } from '#platform/context.ts'
 import { counted } from '#platform/counted.ts'
 import { formatDay } from '#platform/days.ts'
 
-type Requested = {
+type Requested = Owned & {
   rate_change_id: number
   ref: string
   candidate_name: string
   job_title: string
-  owner_user_id: number | null
-  team_id: number | null
 }
 
 /** Tells whoever may approve them, each of those within their reach and once, however many they are. No amounts. */

@@ -16,11 +16,12 @@ type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
 /** One proposal as the reader may see it, with the sheets that would keep their old rates, and what they may do with it. */
 export async function showRateChange(ctx: RequestContext, id: number): Promise<RateChangeDetail> {
   const change = await findRateChange(ctx, id)
-  const { owner_user_id, team_id, ...found } = change
+  const { owner_user_id, team_id, shared_with, ...found } = change
   const { placement_id, from_day } = found
   const sheets = await sheetsFrom(ctx.db, [placement_id], from_day)
   const open = found.status === 'proposed'
-  const may_decide = open && covers(ctx.who, 'placements.rates.approve', { owner_user_id, team_id })
+  const may_decide =
+    open && covers(ctx.who, 'placements.rates.approve', { owner_user_id, team_id, shared_with })
   const rows = found.rows as Change[]
   const why = may_decide ? (whyUnseen(ctx.who, rows) ?? (await whyNotOwn(ctx, change))) : undefined
   return {

@@ -1,14 +1,14 @@
 import type { PlacedTerms } from '#areas/jobs/public.ts'
 import { cardsFor } from '#areas/jobs/rate-cards/queries.ts'
 import { ratesFromCards } from '#areas/jobs/rate-cards/rules.ts'
-import type { Adjustment, ProposedRow } from '#areas/jobs/rate-changes/contract.ts'
-import { adjusted, inForce } from '#areas/jobs/rate-changes/rules.ts'
+import type { Adjustment } from '#areas/jobs/rate-changes/contract.ts'
+import { type AskedRow, adjusted, inForce } from '#areas/jobs/rate-changes/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 /** What one placement is asked to take, or why there is nothing to ask. */
-export type Asked = (terms: PlacedTerms) => { rows: ProposedRow[]; why: Reason | undefined }
+export type Asked = (terms: PlacedTerms) => { rows: AskedRow[]; why: Reason | undefined }
 /** The same once all placements of the selection are known: what it takes is read once for all of them. */
 export type Way = (placements: readonly PlacedTerms[]) => Promise<Asked>
 
@@ -22,17 +22,10 @@ export const wayOf = (db: Context['db'], how: Adjustment, from_day: string): Way
 
 function byCards(db: Context['db'], codes: Adjustment['codes'], from_day: string): Way {
   return async (placements) => {
-    const cards = await cardsFor(db, [...new Set(placements.map(({ client_id }) => client_id))])
-    return ({ client_id, currency, rates, basic_rate_code_id }) => {
-      const rowsIn = (id: number | null) => {
-        const card = cards.get(id)
-        return card?.currency === currency ? card.rows : []
-      }
+    const cardsOf = await cardsFor(db, placements)
+    return ({ rates, basic_rate_code_id, ...terms }) => {
       const known = inForce(rates, basic_rate_code_id, from_day)
-      const rows = ratesFromCards(
-        { client: rowsIn(client_id), agency: rowsIn(null) },
-        { day: from_day, basic_rate_code_id, known },
-      ).filter(
+      const rows = ratesFromCards(cardsOf(terms), { day: from_day, basic_rate_code_id, known }).filter(
         ({ rate_code_id }) =>
           inForce(rates, rate_code_id, from_day) && (codes === 'all' || rate_code_id === basic_rate_code_id),
       )
@@ -44,5 +37,5 @@ function byCards(db: Context['db'], codes: Adjustment['codes'], from_day: string
 const noCard = (day: string): Reason => ({
   code: 'rate_change.no_card',
   title: 'No rate card says anything for it',
-  description: `Neither the client’s nor the agency’s card has such a rate on ${formatDay(day)}.`,
+  description: `No card of the job, the client or the agency has such a rate on ${formatDay(day)}.`,
 })

@@ -71,6 +71,7 @@ function NewJob() {
       hiring_contact_id: null,
       hot: false,
       owner_user_id: null,
+      ...{ pay_rate_min: null, pay_rate_max: null, charge_rate_min: null, charge_rate_max: null },
       placement: mayPlace ? (begun() as never) : null,
     },
     save: (values) => make(CreateForm.parse(values)),
@@ -106,7 +107,7 @@ function NewJob() {
         )
       }
     >
-      <JobFields brief client={client && { id: client.id, name: client.name }} />
+      <JobFields brief currency={currency} client={client && { id: client.id, name: client.name }} />
       {mayPlace && !isPermanent && (
         <WorkerFields
           fresh={begun}

@@ -10,8 +10,12 @@ import {
   type Placement,
   RateRowInput,
 } from '#areas/jobs/contract.ts'
+import { billingFields, whyNotTransferTerms } from '#areas/jobs/placement-billing.ts'
 import { whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
+import { whyNotRange } from '#areas/jobs/rate-range.ts'
 import { whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
+import { whyNotHours } from '#areas/jobs/time-rules.ts'
+import { timeTerms } from '#areas/jobs/time-terms.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 const job = ChangeJob.shape
@@ -30,13 +34,22 @@ export const jobFields = {
   hiring_contact_id: job.hiring_contact_id.unwrap(),
   hot: job.hot.unwrap(),
   owner_user_id: job.owner_user_id.unwrap(),
+  pay_rate_min: job.pay_rate_min.unwrap(),
+  pay_rate_max: job.pay_rate_max.unwrap(),
+  charge_rate_min: job.charge_rate_min.unwrap(),
+  charge_rate_max: job.charge_rate_max.unwrap(),
 }
 /** How a new job begins. */
 const jobStart = { status: NewJob.shape.status.unwrap() }
-export const JobForm = z.object({ ...jobFields, version: ChangeJob.shape.version }).superRefine(dates)
+export const JobForm = z
+  .object({ ...jobFields, version: ChangeJob.shape.version })
+  .superRefine((given, ctx) => {
+    dates(given, ctx)
+    tell(ctx, whyNotRange(given))
+  })
 
 /** Each rule by itself, so that a message stands at the factor or uplift it is about. */
-const Rules = z
+export const Rules = z
   .array(z.custom<OvertimeRule>())
   .max(20, 'At most 20 rules')
   .superRefine((rules, ctx) => {
@@ -59,18 +72,26 @@ const terms = {
   rounding: placement.rounding.unwrap(),
   unpaid_break: placement.unpaid_break.unwrap(),
   contracted_minutes: placement.contracted_minutes.unwrap(),
+  ...timeTerms,
   approver_user_id: placement.approver_user_id.unwrap(),
+  alternate_approver_ids: placement.alternate_approver_ids.unwrap(),
   billing_profile_id: placement.billing_profile_id.unwrap(),
   po_number: placement.po_number.unwrap(),
   role: placement.role.unwrap(),
   department: placement.department.unwrap(),
   cost_centre: placement.cost_centre.unwrap(),
   purchase_order_ids: placement.purchase_order_ids.unwrap(),
+  ...billingFields,
 }
 const start = { status: placement.status.unwrap(), invite: NewPlacement.shape.invite.unwrap() }
 const span = {
   start_date: placement.start_date.unwrap(),
   end_date: placement.end_date.unwrap(),
+}
+/** The set that the rules are a copy of. */
+const copied = {
+  rule_set_id: placement.rule_set_id.unwrap(),
+  rules_version: placement.rules_version.unwrap(),
 }
 const money = {
   overtime_rules: Rules,
@@ -78,11 +99,15 @@ const money = {
 }
 
 /** A placement by itself, with its dates and effective-dated rates. */
-export const PlacementForm = z.object({ ...terms, ...start, ...span, ...money }).superRefine((given, ctx) => {
-  dates(given, ctx)
-  tell(ctx, whyNotTerms(given))
-  tell(ctx, whyNotUnapproved(given))
-})
+export const PlacementForm = z
+  .object({ ...terms, ...start, ...span, ...money, ...copied })
+  .superRefine((given, ctx) => {
+    dates(given, ctx)
+    tell(ctx, whyNotTerms(given))
+    tell(ctx, whyNotTransferTerms(given))
+    tell(ctx, whyNotHours(given))
+    tell(ctx, whyNotUnapproved(given))
+  })
 /** Somebody whom the client employs: no time, no rates; the fee is agreed once they are placed. */
 export const PermanentForm = z
   .object({ ...terms, ...start, ...span, rates: z.array(RateRowInput).max(0) })
@@ -92,24 +117,35 @@ export const ChangePlacementForm = z
   .superRefine((given, ctx) => {
     dates(given, ctx)
     tell(ctx, whyNotTerms(given))
+    tell(ctx, whyNotTransferTerms(given))
+    tell(ctx, whyNotHours(given))
   })
 /** For people who do not see all rates: they cannot change them either. */
-export const ChangeTermsForm = z.object({ ...terms, ...span, version: placement.version }).superRefine(dates)
+export const ChangeTermsForm = z
+  .object({ ...terms, ...span, version: placement.version })
+  .superRefine((given, ctx) => {
+    dates(given, ctx)
+    tell(ctx, whyNotHours(given))
+  })
 
 /** The first worker of a new job: from its first day to its last, so without dates of their own. */
 export const WorkerForm = z.object({
   ...terms,
   ...start,
+  ...copied,
   overtime_rules: Rules,
   rates: z
-    .array(RateRowInput.pick({ rate_code_id: true, pay_rate: true, charge_rate: true, source: true }))
+    .array(RateRowInput.omit({ effective_from: true, effective_to: true }))
     .min(1, 'Give at least one rate'),
 })
 export const CreateForm = z
   .object({ ...jobFields, ...jobStart, placement: WorkerForm.nullable() })
   .superRefine((given, ctx) => {
     dates(given, ctx)
-    if (given.placement) tell(ctx, whyNotUnapproved(given.placement), ['placement'])
+    tell(ctx, whyNotRange(given))
+    if (!given.placement) return
+    tell(ctx, whyNotUnapproved(given.placement), ['placement'])
+    tell(ctx, whyNotHours(given.placement), ['placement'])
   })
 
 export type CreateForm = z.output<typeof CreateForm>

@@ -1,4 +1,6 @@
 import { noRounding } from '#areas/jobs/contract.ts'
+import { noTransferFee } from '#areas/jobs/placement-billing.ts'
+import { noTimeTerms } from '#areas/jobs/time-terms.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
 
 type Agency = { tz: string; week_end: number }
@@ -22,14 +24,22 @@ export function newTerms(agency: Agency, codes: readonly Code[], mayApprove = tr
     rounding: noRounding,
     unpaid_break: null,
     overtime_rules: [],
+    rule_set_id: null as number | null,
+    rules_version: null as number | null,
     contracted_minutes: null,
+    ...noTimeTerms,
     approver_user_id: null,
+    alternate_approver_ids: [] as number[],
     billing_profile_id: null,
     po_number: '',
     role: '',
     department: '',
     cost_centre: '',
     purchase_order_ids: [] as number[],
+    invoice_note: '',
+    project_code: '',
+    notice_days: null,
+    ...noTransferFee,
     rates: basicId === null ? [] : [{ rate_code_id: basicId, pay_rate: null, charge_rate: null }],
   }
 }

@@ -1,5 +1,9 @@
 /** A rate table while it is edited. Rows of one rate code follow each other: each ends the day before the next begins. */
+import type { Basis } from '#areas/jobs/job-enums.ts'
+import { marginOf } from '#areas/jobs/margin.ts'
+import { worksOut } from '#areas/jobs/rate-basis.ts'
 import { addDays, dayOfWeek } from '#platform/days.ts'
+import { isDecimal } from '#platform/money.ts'
 
 export type RateRow = {
   rate_code_id: number
@@ -9,7 +13,60 @@ export type RateRow = {
   effective_to: string | null
   /** The card that it came from. */
   source?: string
+  /** How it is agreed; absent: as fixed rates. */
+  basis?: Basis | undefined
+  pay_term?: string | null | undefined
+  charge_term?: string | null | undefined
+  min_charge?: string | null | undefined
 }
+
+/** Fixed rates, and nothing besides. */
+export const fixedTerms = {
+  ...{ basis: 'fixed' as const, pay_term: null, charge_term: null, min_charge: null },
+}
+
+/** The row agreed in another way, beginning with what it comes to now where that can be said. */
+export function withBasis(row: RateRow, basis: Basis): RateRow {
+  const margin = marginOf(row.pay_rate, row.charge_rate)
+  const left = margin && !margin.margin.startsWith('-') ? margin : undefined
+  const terms = {
+    fixed: {},
+    multiplier: { pay_term: '1', charge_term: '1' },
+    margin: { charge_term: left?.margin ?? null },
+    margin_percent: { charge_term: left?.margin_percent ?? null },
+  }
+  return {
+    ...row,
+    ...fixedTerms,
+    min_charge: row.min_charge ?? null,
+    ...terms[basis],
+    basis,
+    source: 'placement',
+  }
+}
+
+/** What each row comes to while it is typed, as the server works it out; the very same rows where nothing moves. */
+export function workedOut(rows: RateRow[], basicId: number | null): RateRow[] {
+  const next = rows.map((row) => {
+    if ((row.basis ?? 'fixed') === 'fixed') return row
+    const basic = rateOn(rows, basicId, row.effective_from ?? '')
+    const known = basic && basic !== row && isPriced(basic) ? basic : undefined
+    const sides = termsTyped(row) ? worksOut(row as never, known) : undefined
+    const same = sides && sides.pay_rate === row.pay_rate && sides.charge_rate === row.charge_rate
+    return !sides || same
+      ? row
+      : { ...row, ...(row.basis === 'multiplier' ? sides : { charge_rate: sides.charge_rate }) }
+  })
+  return next.every((row, at) => row === rows[at]) ? rows : next
+}
+
+const isPriced = (row: RateRow): row is RateRow & { pay_rate: string; charge_rate: string } =>
+  isDecimal(row.pay_rate) && isDecimal(row.charge_rate)
+
+const termsTyped = ({ basis, pay_rate, pay_term, charge_term, min_charge }: RateRow) =>
+  isDecimal(charge_term) &&
+  isDecimal(basis === 'multiplier' ? pay_term : pay_rate) &&
+  (min_charge === null || min_charge === undefined || isDecimal(min_charge))
 
 /** A new rate of the code from a day on: the row that was in force ends the day before. */
 export function addRateFrom(rows: RateRow[], rateCodeId: number, day: string): RateRow[] {
@@ -50,10 +107,10 @@ type FromCard = Required<Pick<RateRow, 'rate_code_id' | 'pay_rate' | 'charge_rat
 export function withCardRates(rows: RateRow[], proposed: readonly FromCard[]): RateRow[] {
   const taken = rows.map((row) => {
     const said = proposed.find(({ rate_code_id }) => rate_code_id === row.rate_code_id)
-    return said ? { ...row, ...said } : row
+    return said ? { ...row, ...fixedTerms, ...said } : row
   })
   const added = proposed.filter((said) => !rows.some((row) => row.rate_code_id === said.rate_code_id))
-  return [...taken, ...added.map((said) => ({ ...rows[0]!, ...said }))]
+  return [...taken, ...added.map((said) => ({ ...rows[0]!, ...fixedTerms, ...said }))]
 }
 
 /** The first Monday that lies after today and after the start of every row of the code. */

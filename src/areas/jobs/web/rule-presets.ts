@@ -66,6 +66,67 @@ export const presets: readonly Preset[] = [
       ...{ pay: { multiplier: '1.5' }, charge: { multiplier: '1.4' } },
     },
   },
+  {
+    key: 'consecutive_day',
+    label: 'Seventh day in a row',
+    text: '×2 pay, ×1.75 charge',
+    kind: 'overtime',
+    rule: {
+      ...{
+        name: 'Seventh day in a row',
+        type: 'consecutive_day',
+        params: { from_day: 7 },
+        stacking: 'highest',
+      },
+      ...{ pay: { multiplier: '2' }, charge: { multiplier: '1.75' } },
+    },
+  },
+  {
+    key: 'rest_break',
+    label: 'Less than 11 hours of rest',
+    text: '×1.5 pay, ×1.4 charge',
+    kind: 'overtime',
+    rule: {
+      ...{ name: 'Short rest', type: 'rest_break', stacking: 'highest' },
+      params: { rest_minutes: 660, premium: 'short' },
+      ...{ pay: { multiplier: '1.5' }, charge: { multiplier: '1.4' } },
+    },
+  },
+  {
+    key: 'min_shift',
+    label: 'Shifts of at least 4 hours',
+    text: 'What lacks at the basic rate',
+    kind: 'basic',
+    rule: {
+      ...{ name: 'Up to 4 hours', type: 'min_shift', params: { least_minutes: 240 }, stacking: 'highest' },
+      ...{ pay: { multiplier: '1' }, charge: { multiplier: '1' } },
+    },
+  },
+  {
+    key: 'callout',
+    label: 'Call-outs of at least 3 hours',
+    text: 'What lacks at the rate of a call-out',
+    kind: 'callout',
+    rule: {
+      ...{
+        name: 'Call-out up to 3 hours',
+        type: 'callout',
+        params: { least_minutes: 180 },
+        stacking: 'highest',
+      },
+      ...{ pay: { multiplier: '1' }, charge: { multiplier: '1' } },
+    },
+  },
+  {
+    key: 'period_cap',
+    label: 'At most 10 hours of overtime',
+    text: 'More counts at the basic rate',
+    kind: 'overtime',
+    rule: {
+      ...{ name: 'Most overtime', type: 'period_cap', params: { most: '10' }, stacking: 'highest' },
+      ...{ pay: { multiplier: '1' }, charge: { multiplier: '1' } },
+    },
+  },
 ]
 /** What the golden agreement of docs/money.md has, and most others too. */
 export const usualPresets = ['bank_holiday', 'night', 'weekly_over']
@@ -77,12 +138,18 @@ const order: OvertimeRule['type'][] = presets.map(({ rule }) => rule.type)
  * books on the agency's code of its kind, or on the basic one when there is none.
  */
 export function withPreset(rules: OvertimeRule[], preset: Preset, codes: readonly Code[]): OvertimeRule[] {
-  const code = codes.find((each) => each.kind === preset.kind) ?? codes[0]
+  const code = codes.find((each) => each.kind === preset.kind) ?? otherCode(preset, codes)
   if (!code) return rules
   const id = rules.reduce((highest, rule) => Math.max(highest, rule.id), 0) + 1
   const added = { ...preset.rule, id, rate_code_id: code.id } as OvertimeRule
   const place = rules.findIndex((rule) => order.indexOf(rule.type) > order.indexOf(added.type))
   return place < 0 ? [...rules, added] : [...rules.slice(0, place), added, ...rules.slice(place)]
+}
+
+/** Limits and call-outs are never about plain time. */
+function otherCode({ key }: Preset, codes: readonly Code[]): Code | undefined {
+  const apart = key === 'callout' || key === 'period_cap'
+  return (apart && codes.find((each) => each.kind !== 'basic')) || codes[0]
 }
 
 /** Another kind of rule, with the parameters that kind begins with. */

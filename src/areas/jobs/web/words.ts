@@ -1,5 +1,6 @@
 /** What the values of jobs and placements are called, as choices of a form or filter. */
 import { JobStatus, JobType, type OvertimeRule, type RateUnit } from '#areas/jobs/contract.ts'
+import { EnteredBy, enteredByNames } from '#areas/jobs/time-terms.ts'
 import { jobStarts } from '#areas/jobs/transitions.ts'
 import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
 import { counted } from '#platform/counted.ts'
@@ -53,18 +54,39 @@ export const roundingSteps = [1, 5, 6, 10, 15, 30, 60].map((step) => ({
   label: counted(step, 'minute'),
 }))
 
+export const enteredByOptions = EnteredBy.options.map((value) => ({ value, label: enteredByNames[value] }))
+export const overHoursOptions = [
+  { value: 'warn', label: 'Asks for a reason' },
+  { value: 'block', label: 'Cannot be submitted' },
+]
+
 export const ruleTypes: Record<OvertimeRule['type'], string> = {
   bank_holiday: 'Bank holidays',
   weekday: 'Days of the week',
   night: 'Hours of the day',
   daily_over: 'Over hours a day',
   weekly_over: 'Over hours a week',
+  consecutive_day: 'Days in a row',
+  rest_break: 'Rest that was too short',
+  min_shift: 'Least length of a shift',
+  callout: 'Least length of a call-out',
+  period_cap: 'Limit of a rate code',
 }
 export const ruleTypeOptions = Object.entries(ruleTypes).map(([value, label]) => ({ value, label }))
 export const stackingOptions = [
   { value: 'exclusive', label: 'Alone, no other rule applies' },
   { value: 'sum', label: 'On top of other rules' },
   { value: 'highest', label: 'Only the best paid of these' },
+]
+
+export const sideOptions = [
+  { value: 'both', label: 'Pay and charge' },
+  { value: 'pay', label: 'Pay alone' },
+  { value: 'charge', label: 'Charge alone' },
+]
+export const premiumOptions = [
+  { value: 'short', label: 'The time until they had rested' },
+  { value: 'day', label: 'All time of that day' },
 ]
 
 const units: Record<(typeof RateUnit.options)[number], string> = {

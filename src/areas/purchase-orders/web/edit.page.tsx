@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react'
+import { IconLock, IconLockOpen, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -25,8 +25,18 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { Stack } from '#kit/ui/Stack.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
 
+const OrderRequests = lazy(async () => ({
+  default: (await import('#areas/purchase-orders/requests/web/parts/OrderRequests.tsx')).OrderRequests,
+}))
+const AskClient = lazy(async () => ({
+  default: (await import('#areas/purchase-orders/requests/web/parts/AskClient.tsx')).AskClient,
+}))
 const MovementsList = lazy(async () => ({
   default: (await import('#areas/purchase-orders/web/parts/MovementsList.tsx')).MovementsList,
+}))
+
+const Budgets = lazy(async () => ({
+  default: (await import('#areas/purchase-orders/budgets/web/parts/Budgets.tsx')).Budgets,
 }))
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/purchase-orders/$id/edit')({
@@ -59,7 +69,17 @@ function EditPurchaseOrderPage() {
     label: 'Details',
     content: () => <OrderForm order={order} />,
   }
-  const tabs = useRecordTabs({ on: 'purchase-orders', id, own: [details, movements] })
+  const budgets = {
+    order: 15,
+    key: 'budgets',
+    label: 'Budgets',
+    content: () => (
+      <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+        <Budgets order={order} />
+      </Suspense>
+    ),
+  }
+  const tabs = useRecordTabs({ on: 'purchase-orders', id, own: [details, budgets, movements] })
   return (
     <Detail
       title={order.number}
@@ -74,7 +94,11 @@ function EditPurchaseOrderPage() {
         ...tabs,
         { key: 'history', label: 'History', content: () => <History subject="purchase-orders" id={id} /> },
       ]}
-    />
+    >
+      <Suspense fallback={null}>
+        <AskClient order={order} />
+      </Suspense>
+    </Detail>
   )
 }
 
@@ -91,9 +115,12 @@ function Overview({ order }: { order: PurchaseOrder }) {
           <TenantLink to={`/settings/purchase-orders/${order.superseded_by}/edit`}>
             {order.superseded_by_number}
           </TenantLink>{' '}
-          took its place.
+          took its place{order.left > 0 && ', and what is left here is used first'}.
         </Notice>
       )}
+      <Suspense fallback={null}>
+        <OrderRequests order={order} />
+      </Suspense>
       <OrderFigures order={order} />
       <BurnChart order={order} />
     </Stack>
@@ -124,7 +151,16 @@ function useActions(order: PurchaseOrder): DetailAction[] {
           },
         ],
   )
+  const replaced = order.superseded_by !== null || order.decided === 'closed'
   return [
+    {
+      label: 'Replace',
+      permission: 'purchase_orders.create',
+      icon: <IconReplace size={16} />,
+      disabled: replaced,
+      why: replaced ? 'It is replaced or closed.' : undefined,
+      onClick: () => go(`/settings/purchase-orders/create?replaces=${order.id}`),
+    },
     ...steps,
     {
       label: 'Delete',

@@ -1,4 +1,4 @@
-import { IconCalendarPlus, IconLock } from '@tabler/icons-react'
+import { IconCalendarPlus, IconLock, IconReplace } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { clients } from '#areas/clients/contract.ts'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/purchase-orders
 })
 
 function PurchaseOrdersPage() {
-  const { open, ask, close } = useBulkDialog<'extend' | 'close'>()
+  const { open, ask, close } = useBulkDialog<'extend' | 'replace' | 'close'>()
   return (
     <>
       <List
@@ -66,6 +66,12 @@ function PurchaseOrdersPage() {
             icon: <IconCalendarPlus size={16} />,
             permission: 'purchase_orders.update',
             run: ask('extend'),
+          },
+          {
+            label: 'Replace',
+            icon: <IconReplace size={16} />,
+            permission: 'purchase_orders.update',
+            run: ask('replace'),
           },
           {
             label: 'Close',

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import type { WebRoom } from '#kit/room.ts'
 
 const parts = () => import('#areas/purchase-orders/web/parts/record-parts.tsx')
-const shown = ['purchase-orders', 'purchase-order-movements']
+const shown = ['purchase-orders', 'purchase-order-movements', 'purchase-order-budgets']
 const tab = {
   place: 'tab',
   key: 'purchase-orders',

@@ -77,7 +77,13 @@ export function EngagementSection({ candidate }: Props) {
         name="engagements"
         word="engagement"
         none="Not engaged yet. Needed before the first placement."
-        fresh={() => ({ type: 'paye', supplier_id: null, effective_from: null, payroll_ref: '' })}
+        fresh={() => ({
+          type: 'paye',
+          supplier_id: null,
+          effective_from: null,
+          payroll_ref: '',
+          tax_code: '',
+        })}
         atTop
       >
         {(prefix, line) => (
@@ -109,6 +115,9 @@ function EngagementFields({ prefix, line, names }: FieldsProps) {
         />
       )}
       <TextField name={`${prefix}.payroll_ref`} label="Payroll reference" />
+      {(type === 'paye' || type === 'perm') && (
+        <TextField name={`${prefix}.tax_code`} label="PAYE tax code" placeholder="1257L" />
+      )}
     </>
   )
 }

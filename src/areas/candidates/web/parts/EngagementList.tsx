@@ -25,6 +25,7 @@ export function EngagementList({ engagements }: { engagements: readonly Engageme
           <div className={classes.since}>
             from <DayText day={engagement.effective_from} />
             {engagement.payroll_ref && ` · ${engagement.payroll_ref}`}
+            {engagement.tax_code && ` · ${engagement.tax_code}`}
           </div>
         </li>
       ))}

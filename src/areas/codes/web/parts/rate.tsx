@@ -5,11 +5,13 @@ import {
   RateKind,
   RateUnit,
   rateRecord,
+  taxCodes,
 } from '#areas/codes/contract.ts'
 import type { WebKind } from '#areas/codes/web/parts/kind.ts'
 import { rateList } from '#areas/codes/web/parts/rate-list.tsx'
 import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
 import { NumberField } from '#kit/ui/form/number-fields.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section } from '#kit/ui/form/Section.tsx'
 import { wordsOf } from '#kit/ui/format.ts'
 
@@ -46,6 +48,22 @@ function RateFields({ code, isFixed }: { code?: RateCode; isFixed: (field: strin
         <SwitchField name="chargeable" label="Charged to the client" />
         <TextField name="pay_multiplier" label="Pay multiplier" placeholder="1.5" />
         <TextField name="charge_multiplier" label="Charge multiplier" placeholder="1.4" />
+        <RecordPicker
+          name="tax_code_id"
+          label="Tax code"
+          description="On invoices it comes before the one of the billing profile."
+          endpoint={taxCodes.list}
+          nameOf={(tax) => `${tax.code} · ${tax.name}`}
+          placeholder="As the client is billed"
+          current={code?.tax_code_id ? { id: code.tax_code_id, name: code.tax_code_name ?? '' } : null}
+        />
+      </Section>
+      <Section
+        title="Who sees it"
+        description="Only what is not paid can be kept from the worker, and only what is not charged from whoever approves at the client."
+      >
+        <SwitchField name="worker_visible" label="Shown to the worker" />
+        <SwitchField name="client_visible" label="Shown to the client" />
       </Section>
       <Section
         title="Payroll and ledger"
@@ -53,7 +71,13 @@ function RateFields({ code, isFixed }: { code?: RateCode; isFixed: (field: strin
       >
         <SwitchField name="accrues_holiday" label="Earns holiday pay" />
         <TextField name="payroll_element" label="Payroll element" placeholder="BASIC-HRS" maxLength={40} />
-        <TextField name="gl_account" label="Ledger account" placeholder="5000" maxLength={40} />
+        <TextField name="gl_account" label="Ledger account of pay" placeholder="5000" maxLength={40} />
+        <TextField
+          name="gl_sales_account"
+          label="Ledger account of charges"
+          placeholder="4000"
+          maxLength={40}
+        />
       </Section>
       <Section title="Order" description="Small numbers stand first, on timesheets and in lists.">
         <NumberField name="position" label="Position" />

@@ -6,7 +6,14 @@ import { comingSteps, stepText } from '#areas/jobs/placement-life/web/step-text.
 const step = (kind: PlacementStep['kind'], more: Partial<PlacementStep> = {}): PlacementStep => ({
   ...{ id: 1, kind, effective_from: '2026-12-05', end_before: null, end_after: null, rates_from: null },
   ...{ reason_code: null, reason: '', by_party: null, engagement_type: null, supplier_id: null },
-  ...{ supplier_name: null, next_review_on: null, user_name: 'Ann', at: '2026-11-23T09:00:00Z' },
+  ...{
+    supplier_name: null,
+    next_review_on: null,
+    rule_set_name: null,
+    rules_version: null,
+    user_name: 'Ann',
+    at: '2026-11-23T09:00:00Z',
+  },
   ...more,
 })
 
@@ -27,6 +34,10 @@ describe('what the steps say', () => {
       ['Umbrella, through Parasol, from 05 Dec 2026'],
     ],
     [step('review', { next_review_on: '2027-01-11' }), ['Next review 11 Jan 2027']],
+    [
+      step('rules', { rule_set_name: 'Standard weekly', rules_version: 3 }),
+      ['Standard weekly, version 3, from 05 Dec 2026'],
+    ],
     [step('closing'), []],
   ])('%#', (given, details) => {
     expect(stepText(given).details).toEqual(details)

@@ -23,6 +23,7 @@ const titles: Record<StepKind, string> = {
   cancellation: 'Cancelled',
   taken_back: 'Back to draft',
   closing: 'Closed',
+  rules: 'Overtime rules changed',
 }
 
 /** A heading and the facts of one step; days are written for the reader. */
@@ -52,6 +53,8 @@ function detailsOf(step: PlacementStep): string[] {
   if (kind === 'transfer')
     return [`${engagementText(step.engagement_type!, step.supplier_name)}, from ${dayText(effective_from)}`]
   if (kind === 'review') return [step.next_review_on ? `Next review ${dayText(step.next_review_on)}` : '']
+  if (kind === 'rules')
+    return [`${step.rule_set_name}, version ${step.rules_version}, from ${dayText(effective_from)}`]
   return []
 }
 

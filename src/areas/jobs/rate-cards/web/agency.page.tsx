@@ -19,7 +19,7 @@ function AgencyCardPage() {
   return (
     <>
       <PageHeader
-        title="Rate card"
+        title="Rate Card"
         description="What is usually paid and charged. A client’s own card comes first, rate code by rate code."
       />
       <CardForm

@@ -14,7 +14,7 @@ export const room: WebRoom = {
       order: 75,
     },
   ],
-  live: { 'rate_card.changed': { refreshes: ['rate-cards', 'clients'] } },
+  live: { 'rate_card.changed': { refreshes: ['rate-cards', 'clients', 'jobs'] } },
   parts: [
     {
       on: 'clients',
@@ -25,6 +25,17 @@ export const room: WebRoom = {
       order: 15,
       content: lazy(async () => ({
         default: (await import('#areas/jobs/rate-cards/web/parts/ClientCard.tsx')).ClientCard,
+      })),
+    },
+    {
+      on: 'jobs',
+      place: 'tab',
+      key: 'rate-card',
+      label: 'Rate card',
+      permissions: ['rate_cards.manage'],
+      order: 15,
+      content: lazy(async () => ({
+        default: (await import('#areas/jobs/rate-cards/web/parts/ClientCard.tsx')).JobCard,
       })),
     },
   ],

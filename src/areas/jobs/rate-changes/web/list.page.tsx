@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { clients } from '#areas/clients/contract.ts'
 import { placements } from '#areas/jobs/contract.ts'
+import { basisNames } from '#areas/jobs/rate-cards/words.ts'
 import { type RateChange, rateChanges } from '#areas/jobs/rate-changes/contract.ts'
 import { rateChangeStatuses } from '#areas/jobs/rate-changes/words.ts'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
@@ -42,6 +43,10 @@ function RateChangesPage() {
     ...(sight.pay ? [rate('Pay', 'was_pay', 'pay_rate')] : []),
     ...(sight.charge ? [rate('Charge', 'was_charge', 'charge_rate')] : []),
     ...(sight.margin ? [margin] : []),
+    {
+      ...{ key: 'basis', label: 'New rate worked out as', hidden: true },
+      render: ({ rows: [first] }) => first && basisNames[first.basis],
+    },
     { key: 'requested_by_name', label: 'Proposed by' },
     {
       key: 'requested_at',
@@ -54,7 +59,7 @@ function RateChangesPage() {
   return (
     <List
       endpoint={rateChanges.list}
-      title="Rate changes"
+      title="Rate Changes"
       description="New rates of a placement, proposed by one and approved by another."
       {...listOptions}
       columns={columns}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type RateChangeDetail, rateChanges } from '#areas/jobs/rate-changes/contract.ts'
@@ -7,14 +8,16 @@ import { SheetsNote } from '#areas/jobs/rate-changes/web/parts/SheetsNote.tsx'
 import { rateChangeStatuses } from '#areas/jobs/rate-changes/words.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
 import { Columns, Related } from '#kit/ui/detail/Columns.tsx'
 import { Detail } from '#kit/ui/detail/Detail.tsx'
 import { Facts, Panel } from '#kit/ui/detail/Facts.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
-import { dayText, wordsOf } from '#kit/ui/format.ts'
+import { countText, dayText, wordsOf } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { InstantText } from '#kit/ui/values.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/rate-changes/$id/view')({
@@ -62,9 +65,23 @@ function RateChangePage() {
       ]}
     >
       <Decide change={change} />
+      <HandOver change={change} />
     </Detail>
   )
 }
+
+/** Timesheets that were submitted under the rates before are put right by a correction, which begins filled in. */
+function HandOver({ change }: { change: RateChangeDetail }) {
+  const { canAny } = usePermissions()
+  if (change.status !== 'approved' || change.sheets.count === 0 || !canAny(correcting)) return null
+  return (
+    <Button component={TenantLink} to={`/corrections/create?rate_change_id=${change.id}`}>
+      Correct {countText(change.sheets.count, 'timesheet')}
+    </Button>
+  )
+}
+
+const correcting = ['invoices.credit', 'invoices.sales.credit', 'invoices.self_billing.credit']
 
 function Aside({ change }: { change: RateChangeDetail }) {
   const { job_id, placement_id, from_day, sheets, periods } = change

@@ -72,7 +72,7 @@ export function ApproverField({ at, client, current }: Props) {
   )
 }
 
-function approversOf(client: Client | undefined): ComboboxOption[] {
+export function approversOf(client: Client | undefined): ComboboxOption[] {
   return (client?.contacts ?? []).flatMap(({ name, job_title, roles, user_id }) =>
     user_id !== null && roles.includes('approver')
       ? [{ value: String(user_id), label: `${name}, ${job_title || client?.name}` }]

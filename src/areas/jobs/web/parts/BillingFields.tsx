@@ -1,6 +1,7 @@
 import { IconReceipt } from '@tabler/icons-react'
 import type { Client } from '#areas/clients/contract.ts'
 import { ProfileField } from '#areas/clients/web/public.tsx'
+import { AlternatesField } from '#areas/jobs/web/parts/AlternatesField.tsx'
 import { ApproverField } from '#areas/jobs/web/parts/ApproverField.tsx'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { OrdersField } from '#areas/purchase-orders/web/public.tsx'
@@ -14,10 +15,12 @@ type Props = {
   /** Time is worked, so somebody approves it. */
   timed?: boolean
   approver?: { id: number; name: string } | null
+  /** Who approves beside them now. */
+  others?: readonly { id: number; name: string }[]
 }
 
 /** Who approves, and what the invoice needs to know. */
-export function BillingFields({ at, client, timed = true, approver }: Props) {
+export function BillingFields({ at, client, timed = true, approver, others }: Props) {
   const profile = client?.billing_profile
   return (
     <Section
@@ -25,6 +28,7 @@ export function BillingFields({ at, client, timed = true, approver }: Props) {
       description={timed ? 'Who approves the time, and where the invoice goes.' : 'Where the invoice goes.'}
     >
       {timed && <ApproverField key={client?.id} at={at} client={client} current={approver ?? null} />}
+      {timed && <AlternatesField at={at} client={client} current={others} />}
       <div>
         <TextField name={`${at}po_number`} label="Purchase order number" maxLength={60} />
         {profile?.po_required && <FieldNote>This client asks for one on every invoice.</FieldNote>}

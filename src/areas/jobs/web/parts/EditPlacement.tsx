@@ -20,8 +20,16 @@ const RateChangeOf = lazy(async () => ({
   default: (await import('#areas/jobs/rate-changes/web/parts/RateChangeOf.tsx')).RateChangeOf,
 }))
 
+const RulesNote = lazy(async () => ({
+  default: (await import('#areas/jobs/rule-sets/web/parts/RulesNote.tsx')).RulesNote,
+}))
+
 const FeePanel = lazy(async () => ({
   default: (await import('#areas/jobs/fees/web/parts/FeePanel.tsx')).FeePanel,
+}))
+
+const ConsultantsPanel = lazy(async () => ({
+  default: (await import('#areas/jobs/consultants/web/parts/ConsultantsPanel.tsx')).ConsultantsPanel,
 }))
 
 type Props = {
@@ -66,7 +74,9 @@ function Loaded({ placement, back, today }: { placement: Placement; back: string
       <Timeline placement={placement} today={today} />
       <Suspense fallback={null}>
         {timed && <RateChangeOf placement={placement} today={today} />}
+        {timed && <RulesNote placement={placement} today={today} />}
         <FeePanel placement={placement} />
+        <ConsultantsPanel placement={placement} today={today} />
       </Suspense>
       <RecordForm
         embedded

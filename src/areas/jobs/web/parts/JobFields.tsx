@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { access } from '#areas/access/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
 import { SiteField } from '#areas/clients/web/public.tsx'
+import { useMoneySight } from '#areas/jobs/web/data.ts'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { HiringContactField } from '#areas/jobs/web/parts/HiringContactField.tsx'
 import { jobStartOptions, jobTypeOptions } from '#areas/jobs/web/words.ts'
@@ -9,7 +10,7 @@ import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { SelectField, SwitchField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
-import { NumberField } from '#kit/ui/form/number-fields.tsx'
+import { NumberField, RateField } from '#kit/ui/form/number-fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 
@@ -22,12 +23,14 @@ type Props = {
   contact?: Named
   /** Why the client cannot change any more. */
   clientLocked?: string | undefined
+  /** What the client is invoiced in. */
+  currency: string
   /** The less needed fields begin closed. */
   brief?: boolean
 }
 
 /** What the job is: for whom, where and from when to when; then how it is counted and owned. */
-export function JobFields({ client, site, owner, contact, clientLocked, brief = false }: Props) {
+export function JobFields({ client, site, owner, contact, clientLocked, currency, brief = false }: Props) {
   const { form } = useFormState()
   const site_id = form.values.site_id as number | null | undefined
   const start = form.values.start_date as string | null
@@ -74,7 +77,7 @@ export function JobFields({ client, site, owner, contact, clientLocked, brief = 
         description={`Type, ${brief ? 'status, ' : ''}people wanted, owner, description`}
         holds={[
           ...['type', 'status', 'openings', 'client_job_ref', 'hiring_contact_id', 'hot', 'owner_user_id'],
-          'description',
+          ...['description', 'pay_rate_min', 'pay_rate_max', 'charge_rate_min', 'charge_rate_max'],
         ]}
         open={!brief}
       >
@@ -91,11 +94,25 @@ export function JobFields({ client, site, owner, contact, clientLocked, brief = 
           current={owner}
           placeholder={brief ? 'You' : 'Nobody'}
         />
+        <RangeFields currency={currency} />
         <SwitchField name="hot" label="Hot: marked in the list of jobs" />
         <Wide>
           <TextareaField name="description" label="Description" />
         </Wide>
       </Collapsible>
+    </>
+  )
+}
+
+/** What the basic rate may be without a reason: each side for whoever may see it. */
+function RangeFields({ currency }: { currency: string }) {
+  const sight = useMoneySight()
+  return (
+    <>
+      {sight.pay && <RateField name="pay_rate_min" label="Pay at least" currency={currency} />}
+      {sight.pay && <RateField name="pay_rate_max" label="Pay at most" currency={currency} />}
+      {sight.charge && <RateField name="charge_rate_min" label="Charge at least" currency={currency} />}
+      {sight.charge && <RateField name="charge_rate_max" label="Charge at most" currency={currency} />}
     </>
   )
 }

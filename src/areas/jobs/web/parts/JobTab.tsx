@@ -1,4 +1,6 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type JobDetail, jobs } from '#areas/jobs/contract.ts'
+import { agencyQuery, useClient } from '#areas/jobs/web/data.ts'
 import { JobForm, jobValues } from '#areas/jobs/web/forms.ts'
 import { JobFields } from '#areas/jobs/web/parts/JobFields.tsx'
 import { call } from '#kit/call.ts'
@@ -10,6 +12,8 @@ import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 /** The job itself, open to be changed. */
 export function JobTab({ job }: { job: JobDetail }) {
   const { can } = usePermissions()
+  const client = useClient(job.client_id)
+  const { data: agency } = useSuspenseQuery(agencyQuery)
   const form = useRecordForm({
     schema: JobForm,
     initial: jobValues(job),
@@ -32,6 +36,7 @@ export function JobTab({ job }: { job: JobDetail }) {
         locked={can('jobs.update') ? undefined : 'You can see this job, but not change it.'}
       >
         <JobFields
+          currency={client?.billing_profile.currency ?? agency.currency}
           client={{ id: job.client_id, name: job.client_name }}
           site={job.site_id ? { id: job.site_id, name: job.site_name ?? '' } : null}
           owner={job.owner_user_id ? { id: job.owner_user_id, name: job.owner_name ?? '' } : null}

@@ -76,8 +76,12 @@ function Bar({ percent }: { percent: string | null }) {
 
 type Sides = { pay: string; charge: string; currency: string }
 
+const noHours: OvertimeRule['type'][] = ['min_shift', 'callout', 'period_cap']
+
 function Rules({ rules, pay, charge, currency }: Sides & { rules: OvertimeRule[] }) {
-  const lines = rules.flatMap((rule) => {
+  // What works on one side alone, or on other time than the hours that are worked, has no margin of an hour.
+  const ofHours = rules.filter(({ side = 'both', type }) => side === 'both' && !noHours.includes(type))
+  const lines = ofHours.flatMap((rule) => {
     const [paid, charged] = [rateUnder(rule.pay, pay), rateUnder(rule.charge, charge)]
     const margin = marginOf(paid, charged)
     return margin ? [{ rule, margin }] : []

@@ -95,6 +95,7 @@ export function NewPlacement({ job, agency, today, worker }: Props) {
           candidate={chosen}
           codes={codes}
           client={client}
+          job_id={job.id}
           currency={currency}
           today={today}
           withMoney={timed}

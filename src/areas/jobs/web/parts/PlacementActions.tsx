@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type Placement, placements } from '#areas/jobs/contract.ts'
 import { placementLife } from '#areas/jobs/placement-life/contract.ts'
 import type { LifeVerb } from '#areas/jobs/placement-life/web/parts/LifeDialog.tsx'
+import { isCounted } from '#areas/jobs/rules.ts'
 import {
   isWorking,
   type Move,
@@ -56,6 +57,11 @@ const moreVerbs: Doing[] = [
     ...{ permissions: ['placements.update', 'candidates.update'], when: goesOn },
   },
   { label: 'Note a review', permissions: ['placements.update'], verb: 'review', when: goesOn },
+  {
+    ...{ label: 'Take a set of overtime rules', verb: 'rules' },
+    permissions: ['placements.rates.approve', 'placements.rates.view_pay', 'placements.rates.view_charge'],
+    when: (placement) => goesOn(placement) && placement.rates.length > 0 && !isCounted(placement.layout),
+  },
   {
     ...{ label: 'Create from this placement', verb: 'copy' },
     ...{ permissions: ['placements.create', 'placements.rates.view_pay'], when: () => true },

@@ -7,6 +7,7 @@ import { CandidateField, type ChosenCandidate } from '#areas/jobs/web/parts/Cand
 import { OvertimeFields } from '#areas/jobs/web/parts/OvertimeFields.tsx'
 import classes from '#areas/jobs/web/parts/Placements.module.css'
 import { RatesFields } from '#areas/jobs/web/parts/RatesFields.tsx'
+import { TermsOfBilling } from '#areas/jobs/web/parts/TermsOfBilling.tsx'
 import { TimeFields } from '#areas/jobs/web/parts/TimeFields.tsx'
 import { type RateRow, startMoved } from '#areas/jobs/web/rate-rows.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
@@ -24,6 +25,8 @@ type Props = {
   candidate?: ChosenCandidate | undefined
   codes: Code[]
   client: Client | undefined
+  /** The job that somebody is being placed on. */
+  job_id?: number
   currency: string
   today: string
   /** Time is worked under it: false for somebody whom the client employs. */
@@ -69,7 +72,7 @@ export function PlacementFields(props: Props) {
         <TextField
           name="cost_centre"
           label="Cost centre"
-          description="The client’s own, for lists and files."
+          description="The client’s own. Invoices can be split by it."
           maxLength={60}
         />
         {placement && placement.payers.length > 1 && (
@@ -95,9 +98,16 @@ export function PlacementFields(props: Props) {
             dated
             today={today}
             client={placement ? undefined : client}
+            job_id={props.job_id}
             locked={ratesLocked}
           />
-          <OvertimeFields at="" codes={codes} currency={currency} today={today} />
+          <OvertimeFields
+            at=""
+            codes={codes}
+            currency={currency}
+            today={today}
+            {...(placement ? {} : { begins: { client } })}
+          />
         </fieldset>
       )}
       {timed && <TimeFields at="" locked={locked} />}
@@ -105,12 +115,14 @@ export function PlacementFields(props: Props) {
         at=""
         client={client}
         timed={timed}
+        others={placement?.alternate_approvers ?? []}
         approver={
           placement?.approver_user_id
             ? { id: placement.approver_user_id, name: placement.approver_name ?? '' }
             : null
         }
       />
+      <TermsOfBilling at="" currency={currency} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import {
   IconArrowsExchange2,
   IconCalendarPlus,
+  IconClockUp,
   IconPlayerStop,
   IconUserCheck,
   IconUsersPlus,
@@ -11,6 +12,8 @@ import { clients } from '#areas/clients/contract.ts'
 import { type PlacementRow, placements } from '#areas/jobs/contract.ts'
 import { PlacementStatus } from '#areas/jobs/job-enums.ts'
 import type { ManyVerb } from '#areas/jobs/placement-life/web/parts/PlacementsMany.tsx'
+import { basisNames } from '#areas/jobs/rate-cards/words.ts'
+import { enteredByNames } from '#areas/jobs/time-terms.ts'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
 import { MarginText } from '#areas/jobs/web/parts/MarginText.tsx'
 import { engagementText } from '#areas/jobs/web/words.ts'
@@ -34,10 +37,11 @@ type Of = 'client_id' | 'candidate_id' | 'supplier_id' | 'purchase_order_id'
 /** The placements of one client, candidate, supplier or purchase order: a tab of their pages. */
 export function PlacementsOf({ of, id }: { of: Of; id: number }) {
   const sight = useMoneySight()
-  const { canAny } = usePermissions()
+  const { can, canAny } = usePermissions()
   const { open, ask, close } = useBulkDialog<ManyVerb | 'rates'>()
   const proposes =
     (sight.pay || sight.charge) && canAny(['placements.rates.propose', 'placements.rates.approve'])
+  const takes = sight.both && can('placements.rates.approve')
   const columns: Column<PlacementRow>[] = [
     ...(of === 'candidate_id' ? [] : [worker]),
     { key: 'job_title', label: 'Job' },
@@ -58,11 +62,22 @@ export function PlacementsOf({ of, id }: { of: Of; id: number }) {
     ...(sight.pay ? [rate('pay_rate', 'Pay')] : []),
     ...(sight.charge ? [rate('charge_rate', 'Charge')] : []),
     ...(sight.margin ? [margin] : []),
+    {
+      ...{ key: 'basis', label: 'Rate worked out as', hidden: true },
+      render: (row) => row.basis && basisNames[row.basis],
+    },
+    ...(sight.charge ? [least] : []),
+    { key: 'rule_set_name', label: 'Overtime rules', hidden: true, render: rulesOf },
     { key: 'owner_name', label: 'Owner', hidden: true },
     { key: 'approver_name', label: 'Approver', hidden: true },
+    {
+      ...{ key: 'entered_by', label: 'Time entered by', hidden: true },
+      render: (row) => enteredByNames[row.entered_by],
+    },
     { key: 'role', label: 'Role', hidden: true },
     { key: 'department', label: 'Department', hidden: true },
     { key: 'cost_centre', label: 'Cost centre', hidden: true },
+    { key: 'project_code', label: 'Project code', hidden: true },
   ]
   return (
     <>
@@ -78,6 +93,7 @@ export function PlacementsOf({ of, id }: { of: Of; id: number }) {
         to={(row) => `/jobs/${row.job_id}/edit?tab=placements&placement=${row.id}`}
         bulk={[
           ...bulk.map(({ verb, ...action }) => ({ ...action, run: ask(verb) })),
+          ...(takes ? [{ ...takeRules, run: ask('rules') }] : []),
           ...(proposes ? [{ ...changeRates, run: ask('rates') }] : []),
         ]}
         empty={{
@@ -117,6 +133,7 @@ const bulk = [
   },
 ] as const satisfies { verb: ManyVerb; [rest: string]: unknown }[]
 
+const takeRules = { label: 'Take newest overtime rules', icon: <IconClockUp size={16} /> }
 const changeRates = { label: 'Change rates', icon: <IconArrowsExchange2 size={16} /> }
 
 const statuses = PlacementStatus.options.map((value) => ({ value, label: wordsOf(value) }))
@@ -132,10 +149,21 @@ const common: Filter[] = [
     ...{ key: 'owner_user_id', label: 'Owner', type: 'record', endpoint: access.users },
     nameOf: ({ name }: { name: string }) => name,
   },
+  {
+    ...{ key: 'consultant_user_id', label: 'Consultant', type: 'record', endpoint: access.users },
+    nameOf: ({ name }: { name: string }) => name,
+  },
 ]
 const byClient: Filter = {
   ...{ key: 'client_id', label: 'Client', type: 'record', endpoint: clients.list },
   nameOf: ({ name }: { name: string }) => name,
+}
+
+/** `Standard weekly, version 2`, and whether there is a newer one. */
+function rulesOf({ rule_set_name, rules_version, rules_behind, rules_own }: PlacementRow) {
+  if (rule_set_name === null) return undefined
+  const how = rules_own ? ', changed' : rules_behind ? ', not the newest' : ''
+  return `${rule_set_name}, version ${rules_version}${how}`
 }
 
 const worker: Column<PlacementRow> = {
@@ -149,6 +177,10 @@ const margin: Column<PlacementRow> = {
   label: 'Margin',
   align: 'right',
   render: (row) => <MarginText pay={row.pay_rate} charge={row.charge_rate} currency={row.currency} />,
+}
+const least: Column<PlacementRow> = {
+  ...{ key: 'min_charge', label: 'Charge at least', align: 'right', hidden: true },
+  render: (row) => <RateText rate={row.min_charge} currency={row.currency} />,
 }
 const rate = (key: 'pay_rate' | 'charge_rate', label: string): Column<PlacementRow> => ({
   key,

@@ -1,7 +1,12 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconCalendarPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { RateEntry } from '#areas/jobs/rate-entry/contract.ts'
+import { type Edit, recalculated, type Sides } from '#areas/jobs/rate-entry/rules.ts'
+import { useRateEntry } from '#areas/jobs/rate-entry/web/useRateEntry.ts'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
-import { MarginText } from '#areas/jobs/web/parts/MarginText.tsx'
+import { BasisFields, BasisSelect } from '#areas/jobs/web/parts/BasisFields.tsx'
+import { MarginField } from '#areas/jobs/web/parts/MarginField.tsx'
 import classes from '#areas/jobs/web/parts/Rates.module.css'
 import { addRateFrom, moveRateStart, nextStart, type RateRow, removeRate } from '#areas/jobs/web/rate-rows.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
@@ -92,13 +97,32 @@ function CodeSelect({ at, codeId, choices, rows, isBasic, setRows }: Props) {
 
 type RowProps = Props & { index: number; name: string; isFirst: boolean; only: boolean }
 
-function Row({ at, index, rows, setRows, code, currency, dated, name, isFirst, only }: RowProps) {
+function Row({ at, index, rows, setRows, code, isBasic, currency, dated, name, isFirst, only }: RowProps) {
   const { form } = useFormState()
   const sight = useMoneySight()
   const row = rows[index]!
   const path = `${at}rates.${index}`
   const unit = unitText(code?.unit)
   const problem = form.errors[`${path}.effective_to`]
+  const { entry } = useRateEntry()
+  // What stays is measured against the row as it was before the first letter, however often a figure is half typed.
+  const typing = useRef<{ of: Edit['of']; entry: RateEntry; from: Sides; now: Sides }>(undefined)
+  const edit = (of: Edit['of']) => (value: string | null) => {
+    if (!sight.margin) return
+    const last = typing.current
+    const goesOn =
+      last?.of === of &&
+      last.entry === entry &&
+      last.now.pay_rate === row.pay_rate &&
+      last.now.charge_rate === row.charge_rate
+    const from = goesOn ? last.from : row
+    const now = recalculated(from, { of, value }, entry)
+    typing.current = { of, entry, from, now }
+    for (const side of ['pay_rate', 'charge_rate'] as const)
+      if (side !== `${of}_rate`) form.setFieldValue(`${path}.${side}`, now[side])
+  }
+  const onChange = (next: RateRow) => setRows(rows.map((each, at) => (at === index ? next : each)))
+  const agreed = { path, row, onChange, isBasic, currency, unit, name }
   return (
     <div className={classes.row} data-dated={dated || undefined}>
       {dated && (
@@ -108,14 +132,34 @@ function Row({ at, index, rows, setRows, code, currency, dated, name, isFirst, o
           onPick={(day) => setRows(moveRateStart(rows, index, day))}
         />
       )}
-      <RateField name={`${path}.pay_rate`} label={`Pay ${unit}`} currency={currency} />
-      <RateField name={`${path}.charge_rate`} label={`Charge ${unit}`} currency={currency} />
-      {sight.margin && (
-        <div className={classes.margin}>
-          <span className={classes.marginLabel}>Margin</span>
-          <MarginText pay={row.pay_rate} charge={row.charge_rate} currency={currency} />
-        </div>
+      {(row.basis ?? 'fixed') !== 'fixed' ? (
+        <BasisFields {...agreed} />
+      ) : (
+        <>
+          <RateField
+            name={`${path}.pay_rate`}
+            label={`Pay ${unit}`}
+            currency={currency}
+            onPick={edit('pay')}
+          />
+          <RateField
+            name={`${path}.charge_rate`}
+            label={`Charge ${unit}`}
+            currency={currency}
+            onPick={edit('charge')}
+          />
+          {sight.margin && (
+            <MarginField
+              pay={row.pay_rate}
+              charge={row.charge_rate}
+              currency={currency}
+              label={`Margin ${unit}`}
+              onPick={edit('margin')}
+            />
+          )}
+        </>
       )}
+      {sight.both && <BasisSelect {...agreed} />}
       {dated && (
         <div className={classes.until}>
           <span>{row.effective_to ? `until ${dayText(row.effective_to)}` : 'until further notice'}</span>

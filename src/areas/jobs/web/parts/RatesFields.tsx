@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { RecalculationChoice } from '#areas/jobs/rate-entry/web/RecalculationChoice.tsx'
+import { useMoneySight } from '#areas/jobs/web/data.ts'
 import { RateBlock } from '#areas/jobs/web/parts/RateBlock.tsx'
 import classes from '#areas/jobs/web/parts/Rates.module.css'
-import { type RateRow, rateOn } from '#areas/jobs/web/rate-rows.ts'
+import { fixedTerms, type RateRow, rateOn, workedOut } from '#areas/jobs/web/rate-rows.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
@@ -22,18 +24,26 @@ type Props = {
   today: string
   /** The client whose rate card proposes the rates of a new placement. */
   client?: { id: number; name: string } | undefined
+  /** The job that it is on; a job that is still typed has no card. */
+  job_id?: number | undefined
   /** Why this person cannot change them. */
   locked?: string | undefined
 }
 
 /** What is paid and charged, by rate code, with the margin beside it. */
-export function RatesFields({ at, codes, currency, dated, today, client, locked }: Props) {
+export function RatesFields({ at, codes, currency, dated, today, client, job_id, locked }: Props) {
   const { form } = useFormState()
+  const sight = useMoneySight()
   const rows = valueAt(form.values, `${at}rates`) as RateRow[]
   const basic = valueAt(form.values, `${at}basic_rate_code_id`) as number | null
   const used = [...new Set(rows.map((row) => row.rate_code_id))]
   const unused = codes.filter((code) => !used.includes(code.id))
   const setRows = (next: RateRow[]) => form.setFieldValue(`${at}rates`, next)
+  // Multiples and margins follow what is typed above them.
+  useEffect(() => {
+    const next = workedOut(rows, basic)
+    if (next !== rows) form.setFieldValue(`${at}rates`, next)
+  }, [rows, basic, at, form.setFieldValue])
   const add = (code: Code) => {
     const pattern = rateOn(rows, basic, today) ?? rows[0]
     const same = code.unit === codes.find(({ id }) => id === basic)?.unit
@@ -42,7 +52,14 @@ export function RatesFields({ at, codes, currency, dated, today, client, locked 
     const from = first?.effective_from ?? null
     setRows([
       ...rows,
-      { ...pattern!, ...rates, rate_code_id: code.id, effective_from: from, effective_to: null },
+      {
+        ...pattern!,
+        ...rates,
+        ...fixedTerms,
+        rate_code_id: code.id,
+        effective_from: from,
+        effective_to: null,
+      },
     ])
   }
   const problem = form.errors[`${at}rates`]
@@ -61,6 +78,7 @@ export function RatesFields({ at, codes, currency, dated, today, client, locked 
           <Suspense fallback={null}>
             <CardProposal
               client={client}
+              job_id={job_id}
               rows={rows}
               setRows={setRows}
               basic={basic}
@@ -69,6 +87,11 @@ export function RatesFields({ at, codes, currency, dated, today, client, locked 
               currency={currency}
             />
           </Suspense>
+        </Wide>
+      )}
+      {sight.margin && locked === undefined && (
+        <Wide>
+          <RecalculationChoice />
         </Wide>
       )}
       <Wide>

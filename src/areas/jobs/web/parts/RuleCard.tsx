@@ -1,9 +1,9 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { OvertimeRule } from '#areas/jobs/contract.ts'
+import { type OvertimeRule, sidesOf } from '#areas/jobs/contract.ts'
 import { rateUnder } from '#areas/jobs/margin.ts'
-import { effectText, whenText } from '#areas/jobs/rule-words.ts'
+import { effectsText, whenText } from '#areas/jobs/rule-words.ts'
 import { RuleFields } from '#areas/jobs/web/parts/RuleFields.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
@@ -31,12 +31,13 @@ export function RuleCard(props: Props) {
   const { form } = useFormState()
   const id = useId()
   const shown = isOpen || Object.keys(form.errors).some((field) => field.startsWith(`${name}.`))
-  const pay = rateUnder(rule.pay, basic?.pay_rate)
-  const charge = rateUnder(rule.charge, basic?.charge_rate)
+  const rates = rule.type === 'period_cap' || rule.type === 'callout' ? [] : sidesOf(rule)
+  const made = rates.map((side) => rateUnder(rule[side], basic?.[`${side}_rate`]))
+  const hasRates = made.length > 0 && made.every((rate) => rate !== undefined)
   const called = rule.name || 'this rule'
   return (
     <li className={classes.rule}>
-      <div className={classes.ruleHead}>
+      <div className={classes.ruleHead} data-rates={hasRates || undefined}>
         <UnstyledButton
           className={classes.ruleButton}
           aria-expanded={shown}
@@ -47,13 +48,12 @@ export function RuleCard(props: Props) {
           <span className={classes.ruleWords}>
             <span className={classes.ruleName}>{rule.name || 'New rule'}</span>
             <span className={classes.ruleWhen}>
-              {whenText(rule, timeText)}, pay {effectText(rule.pay, currency)}, charge{' '}
-              {effectText(rule.charge, currency)}
+              {[whenText(rule, timeText), effectsText(rule, currency)].filter(Boolean).join(', ')}
             </span>
           </span>
-          {pay && charge && (
+          {hasRates && (
             <span className={classes.ruleRates}>
-              {rateText(pay, currency)} / {rateText(charge, currency)}
+              {made.map((rate) => rateText(rate!, currency)).join(' / ')}
             </span>
           )}
         </UnstyledButton>

@@ -1,12 +1,18 @@
 import { Chip, Group, NativeSelect } from '@mantine/core'
-import type { Effect, OvertimeRule } from '#areas/jobs/contract.ts'
+import { type Effect, type OvertimeRule, sidesOf } from '#areas/jobs/contract.ts'
 import { EffectField } from '#areas/jobs/web/parts/EffectField.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
 import { type Code, withType } from '#areas/jobs/web/rule-presets.ts'
-import { ruleTypeOptions, stackingOptions, weekdayOptions } from '#areas/jobs/web/words.ts'
+import {
+  premiumOptions,
+  ruleTypeOptions,
+  sideOptions,
+  stackingOptions,
+  weekdayOptions,
+} from '#areas/jobs/web/words.ts'
 import { useField } from '#kit/ui/form/context.ts'
 import { type FieldProps, SelectField, TextField } from '#kit/ui/form/fields.tsx'
-import { MinutesField } from '#kit/ui/form/number-fields.tsx'
+import { MinutesField, NumberField, QuantityField } from '#kit/ui/form/number-fields.tsx'
 import { Wide } from '#kit/ui/form/Section.tsx'
 import { TimeInput } from '#kit/ui/form/TimeInput.tsx'
 import { timeText } from '#kit/ui/format.ts'
@@ -33,13 +39,53 @@ export function RuleFields({ name, rule, basic, codes, currency, onChange }: Pro
         options={codes.map((code) => ({ value: String(code.id), label: code.name }))}
         numeric
       />
-      <SelectField name={`${name}.stacking`} label="Beside other rules" options={stackingOptions} />
-      <div className={classes.effects}>
-        <KindField rule={rule} onChange={onChange} />
-        <EffectField name={`${name}.pay`} side="Pay" basic={basic?.pay_rate} currency={currency} />
-        <EffectField name={`${name}.charge`} side="Charge" basic={basic?.charge_rate} currency={currency} />
-      </div>
+      {!isAmongItsKind(rule) && (
+        <SelectField name={`${name}.stacking`} label="Beside other rules" options={stackingOptions} />
+      )}
+      <SideField rule={rule} onChange={onChange} />
+      {rule.type !== 'period_cap' && (
+        <div className={classes.effects}>
+          <KindField rule={rule} onChange={onChange} />
+          {sidesOf(rule).map((side) => (
+            <EffectField
+              key={side}
+              name={`${name}.${side}`}
+              side={side === 'pay' ? 'Pay' : 'Charge'}
+              basic={rule.type === 'callout' ? undefined : basic?.[`${side}_rate`]}
+              currency={currency}
+            />
+          ))}
+        </div>
+      )}
     </div>
+  )
+}
+
+/** Of several least lengths the dearest counts, of several limits the lowest: nothing is chosen. */
+const isAmongItsKind = ({ type }: OvertimeRule) =>
+  type === 'min_shift' || type === 'callout' || type === 'period_cap'
+
+/** What the rule works on. The side that it leaves alone keeps an effect that nothing reads: that of no change. */
+function SideField({ rule, onChange }: Pick<Props, 'rule' | 'onChange'>) {
+  const change = (side: 'both' | 'pay' | 'charge') => {
+    const unchanged: Effect = { multiplier: '1' }
+    const other = side === 'pay' ? { charge: unchanged } : side === 'charge' ? { pay: unchanged } : {}
+    // Both sides are told in the same way: what comes back takes the effect of the one that was there.
+    const back =
+      side === 'both' && rule.side === 'pay'
+        ? { charge: rule.pay }
+        : side === 'both' && rule.side === 'charge'
+          ? { pay: rule.charge }
+          : {}
+    onChange({ ...rule, ...other, ...back, side })
+  }
+  return (
+    <NativeSelect
+      label="Works on"
+      value={rule.side ?? 'both'}
+      onChange={(event) => change(event.currentTarget.value as 'both')}
+      data={sideOptions}
+    />
   )
 }
 
@@ -65,6 +111,20 @@ function WhenFields({ name, rule }: Pick<Props, 'name' | 'rule'>) {
   }
   if (rule.type === 'weekday') return <WeekdaysField name={`${name}.params.weekdays`} label="Days" />
   if (rule.type === 'bank_holiday') return null
+  if (rule.type === 'consecutive_day')
+    return <NumberField name={`${name}.params.from_day`} label="From which day in a row" />
+  if (rule.type === 'rest_break') {
+    return (
+      <>
+        <MinutesField name={`${name}.params.rest_minutes`} label="Rest of at least" />
+        <SelectField name={`${name}.params.premium`} label="What counts" options={premiumOptions} />
+      </>
+    )
+  }
+  if (rule.type === 'min_shift' || rule.type === 'callout')
+    return <MinutesField name={`${name}.params.least_minutes`} label="Counts at least" />
+  if (rule.type === 'period_cap')
+    return <QuantityField name={`${name}.params.most`} label="At most, a period" unit="hours or units" />
   return (
     <MinutesField
       name={`${name}.params.after_minutes`}
@@ -111,10 +171,11 @@ function WeekdaysField({ name, label }: FieldProps) {
 
 /** Both sides are told in the same way: a multiple of the basic rate, or money on top. */
 function KindField({ rule, onChange }: Pick<Props, 'rule' | 'onChange'>) {
-  const kind = 'uplift' in rule.pay ? 'uplift' : 'multiplier'
+  const sides = sidesOf(rule)
+  const kind = sides.some((side) => 'uplift' in rule[side]) ? 'uplift' : 'multiplier'
   const change = (next: string) => {
     const empty = { [next]: null } as unknown as Effect
-    if (next !== kind) onChange({ ...rule, pay: empty, charge: empty })
+    if (next !== kind) onChange({ ...rule, ...Object.fromEntries(sides.map((side) => [side, empty])) })
   }
   return (
     <NativeSelect
@@ -122,8 +183,8 @@ function KindField({ rule, onChange }: Pick<Props, 'rule' | 'onChange'>) {
       value={kind}
       onChange={(event) => change(event.currentTarget.value)}
       data={[
-        { value: 'multiplier', label: 'Times the basic rate' },
-        { value: 'uplift', label: 'Money on top' },
+        { value: 'multiplier', label: rule.type === 'callout' ? 'Times its rate' : 'Times the basic rate' },
+        { value: 'uplift', label: isAmongItsKind(rule) ? 'Money an hour' : 'Money on top' },
       ]}
     />
   )

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { EntryFields } from '#areas/jobs/web/parts/EntryFields.tsx'
 import { valueAt } from '#areas/jobs/web/parts/RatesFields.tsx'
 import {
   layoutOptions,
@@ -52,10 +53,12 @@ export function TimeFields({ at, locked }: Props) {
         <SelectField name={`${at}tz`} label="Time zone" options={zones} searchable disabled={closed} />
         <MinutesField name={`${at}contracted_minutes`} label="Contracted a week" placeholder="37:30" />
       </Section>
+      <EntryFields at={at} />
       {/* Days and units count as they are entered. */}
       {!counts && (
         <Section title="Rounding and breaks" description="How much of the entered time is paid and charged.">
-          <RoundingFields at={at} />
+          <RoundingFields name={`${at}rounding`} label="Rounding" />
+          <PayRounding at={at} />
           <BreakFields at={at} />
         </Section>
       )}
@@ -63,24 +66,45 @@ export function TimeFields({ at, locked }: Props) {
   )
 }
 
-function RoundingFields({ at }: { at: string }) {
+function RoundingFields({ name, label, of = '' }: { name: string; label: string; of?: string }) {
   const { form } = useFormState()
-  const isRounded = valueAt(form.values, `${at}rounding.mode`) !== 'none'
+  const isRounded = valueAt(form.values, `${name}.mode`) !== 'none'
   return (
     <>
-      <SelectField name={`${at}rounding.mode`} label="Rounding" options={roundingModes} />
+      <SelectField name={`${name}.mode`} label={label} options={roundingModes} />
       {isRounded && (
         <>
-          <SelectField name={`${at}rounding.scope`} label="What is rounded" options={roundingScopes} />
-          <SelectField name={`${at}rounding.step_minutes`} label="Step" options={roundingSteps} numeric />
+          <SelectField name={`${name}.scope`} label={`What is rounded${of}`} options={roundingScopes} />
+          <SelectField name={`${name}.step_minutes`} label={`Step${of}`} options={roundingSteps} numeric />
           <NumberField
-            name={`${at}rounding.grace_minutes`}
-            label="Grace"
+            name={`${name}.grace_minutes`}
+            label={`Grace${of}`}
             unit="minutes"
             description="So close to a step, it always counts as that step"
           />
         </>
       )}
+    </>
+  )
+}
+
+/** The worker is paid for other minutes than the client is charged for. */
+function PayRounding({ at }: { at: string }) {
+  const { form } = useFormState()
+  const name = `${at}pay_rounding`
+  const isOn = valueAt(form.values, name) !== null
+  const asCharge = valueAt(form.values, `${at}rounding`)
+  return (
+    <>
+      <Wide>
+        <Switch
+          label="Round pay otherwise than the charge"
+          description="What stands above then counts for the charge alone"
+          checked={isOn}
+          onChange={(event) => form.setFieldValue(name, event.currentTarget.checked ? asCharge : null)}
+        />
+      </Wide>
+      {isOn && <RoundingFields name={name} label="Rounding for pay" of=", for pay" />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { BillingFields } from '#areas/jobs/web/parts/BillingFields.tsx'
 import { CandidateField, type ChosenCandidate } from '#areas/jobs/web/parts/CandidateField.tsx'
 import { OvertimeFields } from '#areas/jobs/web/parts/OvertimeFields.tsx'
 import { RatesFields } from '#areas/jobs/web/parts/RatesFields.tsx'
+import { TermsOfBilling } from '#areas/jobs/web/parts/TermsOfBilling.tsx'
 import { TimeFields } from '#areas/jobs/web/parts/TimeFields.tsx'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
@@ -60,9 +61,10 @@ export function WorkerFields({ fresh, current, codes, client, currency, today }:
             today={today}
             client={client}
           />
-          <OvertimeFields at={at} codes={codes} currency={currency} today={today} />
+          <OvertimeFields at={at} codes={codes} currency={currency} today={today} begins={{ client }} />
           <TimeFields at={at} />
           <BillingFields at={at} client={client} />
+          <TermsOfBilling at={at} currency={currency} />
         </>
       )}
     </>

@@ -12,7 +12,11 @@ type Props = { name: string; client_id: number | undefined }
 export function OrdersField({ name, client_id }: Props) {
   const { can } = usePermissions()
   const { value } = useField<number[]>(name)
-  const query = { client_id, status: ['draft', 'active', 'exhausted', 'expired'], per_page: 100 }
+  const query = {
+    client_id,
+    status: ['draft', 'active', 'exhausted', 'expired', 'superseded'],
+    per_page: 100,
+  }
   const { data } = useQuery({
     ...queryOf(purchaseOrders.list, { query: query as never }),
     enabled: client_id !== undefined && can('purchase_orders.view'),

@@ -1,9 +1,13 @@
 /** Beside the pages: what a page takes apart itself comes with the first load. */
+
+import type { z } from 'zod'
 import {
   ChangePurchaseOrder,
   NewPurchaseOrder,
+  type PurchaseOrder,
   purchaseOrderRecord,
 } from '#areas/purchase-orders/contract.ts'
+import type { Draft } from '#kit/ui/form/useRecordForm.ts'
 
 const { client_id: _client, currency: _currency, ...fields } = purchaseOrderRecord.fields
 const { priority, hard_stop, allow_overage_percent, warn_percent } = fields
@@ -15,3 +19,15 @@ export const NewOrderForm = NewPurchaseOrder.omit({ currency: true }).extend({
 })
 export const ChangeOrderForm = ChangePurchaseOrder.extend(fields)
 export const blankOrder = blank
+
+type NewFields = Draft<z.input<typeof NewOrderForm>>
+
+/** What the order in the place of another begins with: what the client writes on it is empty. */
+export function nextOrder(order: PurchaseOrder): NewFields {
+  const { id, client_id, description, priority, hard_stop, allow_overage_percent, warn_percent } = order
+  return {
+    ...blankOrder,
+    ...{ client_id, description, priority, hard_stop, allow_overage_percent, warn_percent },
+    ...{ contact_id: order.contact_id, status: 'active', replaces: id },
+  }
+}

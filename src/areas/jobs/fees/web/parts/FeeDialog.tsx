@@ -1,7 +1,7 @@
 import { Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { type Fee, FeeInput, fees, type StageDue } from '#areas/jobs/fees/contract.ts'
+import { type Fee, FeeInput, fees, type StageDue, type TransferFee } from '#areas/jobs/fees/contract.ts'
 import { feeAmount, stageAmounts, whyNotFee } from '#areas/jobs/fees/rules.ts'
 import { dueText } from '#areas/jobs/fees/web/words.ts'
 import { call } from '#kit/call.ts'
@@ -15,7 +15,14 @@ import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { moneyText } from '#kit/ui/format.ts'
 import { isDecimal } from '#platform/money.ts'
 
-type Props = { placementId: number; currency: string; fee: Fee | null; onClose: () => void }
+type Props = {
+  placementId: number
+  currency: string
+  fee: Fee | null
+  /** What to begin with while there is no fee. */
+  transfer: TransferFee | null
+  onClose: () => void
+}
 
 type Typed = {
   salary: number | null
@@ -30,17 +37,19 @@ const schema = FeeInput.extend({ version: z.int().nullable() }).superRefine((fee
 })
 
 /** What the client pays for somebody they take on: how much, when which part of it, and what is given back. */
-export function FeeDialog({ placementId, currency, fee, onClose }: Props) {
+export function FeeDialog({ placementId, currency, fee, transfer, onClose }: Props) {
   const form = useRecordForm({
     schema,
-    initial: startOf(fee) as never,
+    initial: startOf(fee, transfer) as never,
     save: (body) => call(fees.save, { params: { id: placementId }, body: body as never }),
     saved: 'Fee agreed',
     refreshes: ['placements', 'units', 'history'],
     onSaved: onClose,
   })
   const values = form.form.values as Typed
-  const [basis, setBasis] = useState(fee && fee.salary === null ? 'amount' : 'percent')
+  const [basis, setBasis] = useState(
+    (fee && fee.salary === null) || (!fee && transfer?.kind === 'amount') ? 'amount' : 'percent',
+  )
   const choose = (next: string) => {
     form.form.setValues({ amount: null, salary: null, percent: null })
     setBasis(next)
@@ -132,7 +141,12 @@ export function FeeDialog({ placementId, currency, fee, onClose }: Props) {
   )
 }
 
-function startOf(fee: Fee | null) {
+function startOf(fee: Fee | null, transfer: TransferFee | null) {
+  if (!fee && transfer)
+    return {
+      ...{ salary: null, percent: transfer.percent, amount: transfer.amount, version: null, rebates: [] },
+      stages: [{ label: 'Transfer fee', percent: '100', due: 'day', due_on: transfer.due_on }],
+    }
   if (!fee)
     return {
       ...{ salary: null, percent: null, amount: null, version: null, rebates: [] },

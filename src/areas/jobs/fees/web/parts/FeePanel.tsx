@@ -2,11 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Placement } from '#areas/jobs/contract.ts'
-import { type Fee, fees } from '#areas/jobs/fees/contract.ts'
+import { type Fee, fees, type TransferFee } from '#areas/jobs/fees/contract.ts'
 import classes from '#areas/jobs/fees/web/parts/Fee.module.css'
 import { dueText } from '#areas/jobs/fees/web/words.ts'
 import { isAgreed } from '#areas/jobs/transitions.ts'
 import { queryOf, useCall } from '#kit/query.ts'
+import { useRecordParts } from '#kit/record-parts.ts'
 import { usePermissions } from '#kit/session.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
@@ -30,17 +31,27 @@ export function FeePanel({ placement }: { placement: Placement }) {
   const remove = useCall(fees.remove, { done: 'Fee taken off', onDone: () => setOpen(undefined) })
   if (!sees || !data) return null
   const fee = data.data
+  const { transfer } = data
   const may = can(isAgreed(placement.status) ? 'placements.rates.approve' : 'placements.rates.propose')
   const isCharged = fee?.stages.some(({ charge_unit_id }) => charge_unit_id !== null) ?? false
   // Who works by the hour and is taken on one day gets a placement of their own for that.
-  if (!fee && placement.rates.length > 0) return null
+  if (!fee && !transfer && placement.rates.length > 0) return null
   return (
     <Panel title="Placement fee">
-      {fee ? <Stages fee={fee} /> : <p>No fee is agreed yet: nothing is charged for this placement.</p>}
+      {fee ? (
+        <>
+          <Stages fee={fee} />
+          {fee.rebate && <RebateParts placementId={placement.id} />}
+        </>
+      ) : transfer ? (
+        <Transfer transfer={transfer} placement={placement} />
+      ) : (
+        <p>No fee is agreed yet: nothing is charged for this placement.</p>
+      )}
       {may && !isCharged && placement.status !== 'cancelled' && (
         <Group mt="md">
           <Button variant={fee ? 'default' : 'filled'} size="xs" onClick={() => setOpen('change')}>
-            {fee ? 'Change the fee' : 'Agree on a fee'}
+            {fee ? 'Change the fee' : transfer ? 'Charge the transfer fee' : 'Agree on a fee'}
           </Button>
           {fee && (
             <Button variant="subtle" color="gray" size="xs" onClick={() => setOpen('remove')}>
@@ -55,6 +66,7 @@ export function FeePanel({ placement }: { placement: Placement }) {
             placementId={placement.id}
             currency={placement.currency}
             fee={fee}
+            transfer={transfer}
             onClose={() => setOpen(undefined)}
           />
         </Suspense>
@@ -70,6 +82,32 @@ export function FeePanel({ placement }: { placement: Placement }) {
         <p>Nothing was charged of it yet. Nothing will be.</p>
       </ConfirmDialog>
     </Panel>
+  )
+}
+
+/** What was agreed for the case that the client hires the worker, and whether it did. */
+function Transfer({ transfer, placement }: { transfer: TransferFee; placement: Placement }) {
+  const { kind, amount, percent, until, taken_on } = transfer
+  const fee = kind === 'amount' ? moneyText(amount ?? 0, placement.currency) : `${percent} % of the salary`
+  return (
+    <Notice
+      tone={taken_on ? 'warning' : 'info'}
+      title={taken_on ? 'The client hired the worker: a transfer fee is due' : 'A transfer fee was agreed'}
+    >
+      {placement.client_name} pays {fee} when it hires {placement.candidate_name} until {dayText(until)}.
+    </Notice>
+  )
+}
+
+/** What rooms above say of what is given back: by their place on a fee, told by its placement. */
+function RebateParts({ placementId }: { placementId: number }) {
+  const parts = useRecordParts('placement_fees', 'panel')
+  return (
+    <Suspense fallback={null}>
+      {parts.map(({ key, content: Content }) => (
+        <Content key={key} id={placementId} />
+      ))}
+    </Suspense>
   )
 }
 

@@ -79,6 +79,8 @@ test('it is dragged to another column, and stands there while the server is aske
   )
   answer('PATCH /job-candidates/1', slow)
   await start()
+  // It can be dragged once it is known who looks at it, as it has its menu.
+  await expect.element(menuOf('Ann Lee')).toBeVisible()
   await column('Contacted').getByRole('listitem').dropTo(column('Interview'))
   await slow.reached
   await expect.element(column('Interview').getByText('Ann Lee')).toBeVisible()

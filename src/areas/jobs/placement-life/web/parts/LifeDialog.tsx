@@ -4,8 +4,9 @@ import { ExtendDialog } from '#areas/jobs/placement-life/web/parts/ExtendDialog.
 import { ReviewDialog } from '#areas/jobs/placement-life/web/parts/ReviewDialog.tsx'
 import { TerminateDialog } from '#areas/jobs/placement-life/web/parts/TerminateDialog.tsx'
 import { TransferDialog } from '#areas/jobs/placement-life/web/parts/TransferDialog.tsx'
+import { TakeRulesDialog } from '#areas/jobs/rule-sets/web/parts/TakeRulesDialog.tsx'
 
-export type LifeVerb = 'extend' | 'terminate' | 'transfer' | 'review' | 'copy'
+export type LifeVerb = 'extend' | 'terminate' | 'transfer' | 'review' | 'copy' | 'rules'
 
 type Props = { verb: LifeVerb; placement: Placement; today: string; onClose: () => void }
 
@@ -21,4 +22,5 @@ const dialogs = {
   transfer: TransferDialog,
   review: ReviewDialog,
   copy: CopyDialog,
+  rules: TakeRulesDialog,
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type Person, PersonField } from '#areas/access/web/public.tsx'
-import { type PlacementRow, placements } from '#areas/jobs/contract.ts'
+import { type PlacementRow, placements, ruleSets } from '#areas/jobs/contract.ts'
 import { placementLife, type Termination } from '#areas/jobs/placement-life/contract.ts'
 import { whyNotExtend, whyNotTerminate } from '#areas/jobs/placement-life/rules.ts'
 import { partyOptions, reasonOptions } from '#areas/jobs/placement-life/web/words.ts'
@@ -14,7 +14,7 @@ import { DayInput } from '#kit/ui/form/DayInput.tsx'
 import { useChosenRows } from '#kit/ui/list/useChosenRows.ts'
 import type { Reason } from '#platform/refusal.ts'
 
-export type ManyVerb = 'extend' | 'terminate' | 'approver' | 'copy'
+export type ManyVerb = 'extend' | 'terminate' | 'approver' | 'copy' | 'rules'
 
 type Props = { verb: ManyVerb; ids: number[]; onClose: (decided: number) => void }
 
@@ -63,6 +63,19 @@ const doing: Record<ManyVerb, Doing> = {
       person && person.id === approver_user_id ? `${person.name} approves it already.` : undefined,
     each: ({ id, version }, { person }) =>
       call(placements.change, { params: { id }, body: { version, approver_user_id: person!.id } }),
+  },
+  rules: {
+    ...{
+      title: 'Take the newest overtime rules',
+      verb: 'Take rules for',
+      done: 'counted by the newest rules',
+    },
+    reason: 'Why do their rules change?',
+    ready: ({ day }) => day !== null,
+    whyNot: (row, { day }) =>
+      whyNotNewest(row) ?? (day && day < row.start_date ? 'It begins later.' : undefined),
+    each: ({ id, version }, { day }, reason) =>
+      call(ruleSets.take, { params: { id }, body: { version, from_day: day!, reason } }),
   },
   copy: {
     ...{ title: 'Create drafts from placements', verb: 'Create from', done: 'created as a draft' },
@@ -127,9 +140,19 @@ const fieldsOf: Partial<Record<ManyVerb, Fields>> = {
       />
     </Stack>
   ),
+  rules: ({ day }, set) => (
+    <DayInput label="For timesheets that begin from" value={day} onDay={(day) => set({ day })} required />
+  ),
   approver: ({ person }, set) => (
     <PersonField label="Approver" kinds="approver" chosen={person} onPick={(person) => set({ person })} />
   ),
+}
+
+/** What was changed on a placement is looked at there before it is replaced. */
+function whyNotNewest({ rule_set_name, rules_own, rules_behind }: PlacementRow): string | undefined {
+  if (rule_set_name === null) return 'It has no set of rules: choose one on its own page.'
+  if (rules_own) return 'It has rules of its own: take the version on its own page.'
+  return rules_behind ? undefined : 'It has the newest version already.'
 }
 
 const stored = (row: PlacementRow) => ({ ...row, status: storedStatus(row.status) })

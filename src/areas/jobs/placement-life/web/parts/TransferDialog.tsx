@@ -20,7 +20,7 @@ export function TransferDialog({ placement, onClose }: Props) {
     schema: Transfer.omit({ accepted: true }),
     initial: {
       ...{ version: placement.version, from_day: null, engagement_type: placement.engagement_type },
-      ...{ supplier_id: null, payroll_ref: '', reason: '' },
+      ...{ supplier_id: null, payroll_ref: '', tax_code: '', reason: '' },
     } as never,
     save: (given) =>
       call(placementLife.transfer, {
@@ -61,6 +61,7 @@ export function TransferDialog({ placement, onClose }: Props) {
         />
       )}
       <TextField name="payroll_ref" label="Payroll reference" maxLength={40} />
+      {withoutCompany(kind) && <TextField name="tax_code" label="PAYE tax code" placeholder="1257L" />}
       <TextareaField name="reason" label="Reason" description="Kept on the timeline." />
     </StepDialog>
   )

@@ -41,7 +41,7 @@ export function CardForm({ card, description, save, children }: Props) {
     initial: { rows: card.rows as Body['rows'], version: card.version },
     save,
     saved: 'Rate card saved',
-    refreshes: ['rate-cards', 'clients', 'history'],
+    refreshes: ['rate-cards', 'clients', 'jobs', 'history'],
   })
   return (
     <RecordForm
@@ -60,7 +60,7 @@ export function CardForm({ card, description, save, children }: Props) {
             word="rate"
             none="No rates yet. Add the basic rate first: factors of it follow from there."
             fresh={() => ({
-              ...{ rate_code_id: null, basis: 'fixed', pay: null, charge: null },
+              ...{ rate_code_id: null, basis: 'fixed', pay: null, charge: null, min_charge: null },
               ...{ effective_from: isoDay(new Date()), effective_to: null },
             })}
           >
@@ -107,6 +107,7 @@ function Row({ prefix, currency }: { prefix: string; currency: string }) {
           )}
         </>
       )}
+      <RateField name={`${prefix}.min_charge`} label="Charge at least" {...money} />
       <DateField name={`${prefix}.effective_from`} label="From" />
       <DateField name={`${prefix}.effective_to`} label="Until" placeholder="Further notice" />
     </div>

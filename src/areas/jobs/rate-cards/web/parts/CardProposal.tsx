@@ -11,6 +11,7 @@ import { Notice } from '#kit/ui/Notice.tsx'
 
 type Props = {
   client: { id: number; name: string }
+  job_id?: number | undefined
   rows: RateRow[]
   setRows: (rows: RateRow[]) => void
   basic: number
@@ -21,17 +22,19 @@ type Props = {
 }
 
 /** The rates that the cards propose for a new placement; gone once the form says the same. */
-export function CardProposal({ client, rows, setRows, basic, day, codes, currency }: Props) {
+export function CardProposal({ client, job_id, rows, setRows, basic, day, codes, currency }: Props) {
   const sight = useMoneySight()
   const { canAny } = usePermissions()
   const { data } = useQuery({
-    ...queryOf(rateCards.proposal, { query: { client_id: client.id, day, basic_rate_code_id: basic } }),
+    ...queryOf(rateCards.proposal, {
+      query: { client_id: client.id, job_id, day, basic_rate_code_id: basic },
+    }),
     enabled: sight.both && canAny(['placements.rates.propose', 'placements.rates.approve']),
   })
   const proposed = data?.data ?? []
   const next = withCardRates(rows, proposed)
   if (proposed.length === 0 || JSON.stringify(next) === JSON.stringify(rows)) return null
-  const ofClient = proposed.some(({ source }) => source === 'client_card')
+  const from = (card: CardRate['source']) => proposed.some(({ source }) => source === card)
   const nameOf = (row: CardRate) => codes.find(({ id }) => id === row.rate_code_id)?.name ?? 'Rate'
   const text = proposed
     .map(
@@ -40,7 +43,15 @@ export function CardProposal({ client, rows, setRows, basic, day, codes, currenc
     )
     .join(', ')
   return (
-    <Notice title={ofClient ? `From ${client.name}’s rate card` : 'From the agency’s rate card'}>
+    <Notice
+      title={
+        from('job_card')
+          ? 'From the rate card of this job'
+          : from('client_card')
+            ? `From ${client.name}’s rate card`
+            : 'From the agency’s rate card'
+      }
+    >
       Pay and charge: {text}.{' '}
       <Button size="compact-sm" variant="default" onClick={() => setRows(next)}>
         Use these rates

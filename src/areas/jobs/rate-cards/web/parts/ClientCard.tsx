@@ -27,18 +27,35 @@ export function ClientCard({ id }: { id: number }) {
       save={(body) => call(rateCards.changeOfClient, { params: { id }, body })}
       description="A placement that is created later at this client is offered these rates; where it says nothing, the agency’s card does."
     >
-      <Apply client_id={id} disabled={query.data.rows.length === 0} />
+      <Apply of={{ client_id: id }} disabled={query.data.rows.length === 0} />
     </CardForm>
   )
 }
 
-/** Proposes the card's rates for the client's placements, from a day on, after it was seen what each comes to. */
-function Apply({ client_id, disabled }: { client_id: number; disabled: boolean }) {
+/** The rates of one job, which come before those of its client. */
+export function JobCard({ id }: { id: number }) {
+  const query = useQuery(queryOf(rateCards.ofJob, { params: { id } }))
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton height={240} radius="lg" />
+  return (
+    <CardForm
+      key={id}
+      card={query.data}
+      save={(body) => call(rateCards.changeOfJob, { params: { id }, body })}
+      description="A placement that is created later on this job is offered these rates; where this card says nothing, the client’s does, and then the agency’s."
+    >
+      <Apply of={{ job_id: id }} disabled={query.data.rows.length === 0} />
+    </CardForm>
+  )
+}
+
+/** Proposes the card's rates for the placements of a client or a job, from a day on, after it was seen what each comes to. */
+function Apply({ of, disabled }: { of: object; disabled: boolean }) {
   const { can, canAny } = usePermissions()
   const [asks, setAsks] = useState(false)
   const may = can('placements.view') && canAny(['placements.rates.propose', 'placements.rates.approve'])
   const { data } = useQuery({
-    ...queryOf(placements.list, { query: { client_id, status: 'live', per_page: mostChosen } as never }),
+    ...queryOf(placements.list, { query: { ...of, status: 'live', per_page: mostChosen } as never }),
     enabled: may,
   })
   const ids = data?.data.map((placement) => placement.id) ?? []

@@ -1,15 +1,18 @@
 import { marginOf } from '#areas/jobs/margin.ts'
-import { sourceNames } from '#areas/jobs/rate-cards/words.ts'
+import { basisNames, sourceNames } from '#areas/jobs/rate-cards/words.ts'
 import type { RateChangeRow } from '#areas/jobs/rate-changes/contract.ts'
 import classes from '#areas/jobs/rate-changes/web/parts/Compared.module.css'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
 import { signedRate } from '#areas/jobs/web/parts/MarginText.tsx'
 import { unitText } from '#areas/jobs/web/words.ts'
-import { percentText, rateText } from '#kit/ui/format.ts'
+import { dayText, percentText, rateText } from '#kit/ui/format.ts'
 import { Nothing } from '#kit/ui/values.tsx'
 import { isDecimal, scaled, subtractRates, unscaled } from '#platform/money.ts'
 
-type Row = Omit<RateChangeRow, 'code' | 'rate_code_id' | 'source'> & Partial<Pick<RateChangeRow, 'source'>>
+type Besides = 'source' | 'card_from' | 'basis' | 'pay_term' | 'charge_term' | 'min_charge'
+type Row = Omit<RateChangeRow, 'code' | 'rate_code_id' | Besides> & {
+  [field in Besides]?: RateChangeRow[field] | undefined
+}
 
 /** Old beside new with the difference, for each code: pay, charge and what is left, as far as the reader may see it. */
 export function Compared({ rows, currency }: { rows: readonly Row[]; currency: string }) {
@@ -31,6 +34,9 @@ function OfCode({ row, currency }: { row: Row; currency: string }) {
         <span>
           {unitText(row.unit)}
           {row.source && sourceNames[row.source] && `, ${sourceNames[row.source]}`}
+          {row.card_from && ` of ${dayText(row.card_from)}`}
+          {row.basis && row.basis !== 'fixed' && `, ${basisNames[row.basis].toLowerCase()}`}
+          {row.min_charge && `, charged at least ${rateText(row.min_charge, currency)}`}
         </span>
       </h3>
       <table className={classes.compared}>

@@ -1,14 +1,16 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { z } from 'zod'
-import type { Placement } from '#areas/jobs/contract.ts'
+import { type Placement, RateRowInput } from '#areas/jobs/contract.ts'
 import { NewRateChange, type ProposedRow, rateChanges } from '#areas/jobs/rate-changes/contract.ts'
 import { inForce } from '#areas/jobs/rate-changes/rules.ts'
 import { Compared } from '#areas/jobs/rate-changes/web/parts/Compared.tsx'
 import classes from '#areas/jobs/rate-changes/web/parts/Propose.module.css'
 import { SheetsNote } from '#areas/jobs/rate-changes/web/parts/SheetsNote.tsx'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
-import { nextStart } from '#areas/jobs/web/rate-rows.ts'
+import { BasisFields, BasisSelect } from '#areas/jobs/web/parts/BasisFields.tsx'
+import { nextStart, type RateRow, workedOut } from '#areas/jobs/web/rate-rows.ts'
 import { unitText } from '#areas/jobs/web/words.ts'
 import { call } from '#kit/call.ts'
 import { queryOf } from '#kit/query.ts'
@@ -21,7 +23,8 @@ import { Rate } from '#platform/http/contract.ts'
 import { isDecimal, scaled } from '#platform/money.ts'
 
 type Props = { placement: Placement; today: string; onClose: () => void }
-type TypedRow = { rate_code_id: number; pay_rate: string | null; charge_rate: string | null }
+type Term = 'basis' | 'pay_term' | 'charge_term' | 'min_charge'
+type TypedRow = Omit<RateRow, 'effective_from' | 'effective_to' | 'source'>
 
 const { from_day, reason } = NewRateChange.shape
 
@@ -33,6 +36,7 @@ export function ProposeDialog({ placement, today, onClose }: Props) {
     rate_code_id: z.int(),
     pay_rate: sight.pay ? Rate : z.null(),
     charge_rate: sight.charge ? Rate : z.null(),
+    ...RateRowInput.pick({ basis: true, pay_term: true, charge_term: true, min_charge: true }).shape,
   })
   const form = useRecordForm({
     schema: z.object({ from_day, rows: z.array(row), reason }),
@@ -53,6 +57,13 @@ export function ProposeDialog({ placement, today, onClose }: Props) {
     enabled: values.from_day !== null,
   })
   const sheets = data?.data[0]?.sheets
+  const basic = placement.basic_rate_code_id
+  const setRows = (rows: TypedRow[]) => form.form.setFieldValue('rows', rows as never)
+  // Multiples and margins follow what is typed above them.
+  useEffect(() => {
+    const next = workedOut(values.rows as RateRow[], basic)
+    if (next !== values.rows) form.form.setFieldValue('rows', next as never)
+  }, [values.rows, basic, form.form.setFieldValue])
   const dayChosen = (day: string | null) => {
     if (day && values.from_day) form.form.setFieldValue('rows', followed(placement, values, day))
   }
@@ -79,26 +90,20 @@ export function ProposeDialog({ placement, today, onClose }: Props) {
             <SheetsNote sheets={sheets} placement_id={placement.id} from_day={values.from_day ?? first} />
           )}
           <div data-path="rows" tabIndex={-1} className={classes.rows}>
-            {values.rows.map(({ rate_code_id }, at) => {
-              const code = placement.rates.find((rate) => rate.rate_code_id === rate_code_id)!
-              const unit = unitText(code.unit)
+            {values.rows.map((row, at) => {
+              const { rate_code_id } = row
+              const { name, unit } = placement.rates.find((rate) => rate.rate_code_id === rate_code_id)!
+              const agreed = {
+                ...{ path: `rows.${at}`, row: row as RateRow, isBasic: rate_code_id === basic, name },
+                ...{ currency: placement.currency, unit: unitText(unit) },
+                onChange: (next: TypedRow) =>
+                  setRows(values.rows.map((each, index) => (index === at ? next : each))),
+              }
               return (
                 <fieldset key={rate_code_id} className={classes.row}>
-                  <legend>{code.name}</legend>
-                  {sight.pay && (
-                    <RateField
-                      name={`rows.${at}.pay_rate`}
-                      label={`Pay ${unit}`}
-                      currency={placement.currency}
-                    />
-                  )}
-                  {sight.charge && (
-                    <RateField
-                      name={`rows.${at}.charge_rate`}
-                      label={`Charge ${unit}`}
-                      currency={placement.currency}
-                    />
-                  )}
+                  <legend>{name}</legend>
+                  {sight.both && row.basis !== 'fixed' ? <BasisFields {...agreed} /> : <Sides {...agreed} />}
+                  {sight.both && <BasisSelect {...agreed} />}
                 </fieldset>
               )
             })}
@@ -128,6 +133,18 @@ export function ProposeDialog({ placement, today, onClose }: Props) {
   )
 }
 
+function Sides({ path, currency, unit }: { path: string; currency: string; unit: string }) {
+  const sight = useMoneySight()
+  return (
+    <>
+      {sight.pay && <RateField name={`${path}.pay_rate`} label={`Pay ${unit}`} currency={currency} />}
+      {sight.charge && (
+        <RateField name={`${path}.charge_rate`} label={`Charge ${unit}`} currency={currency} />
+      )}
+    </>
+  )
+}
+
 /** The next Monday; within the placement. */
 function firstDay({ rates, basic_rate_code_id, start_date, end_date }: Placement, today: string): string {
   const next = nextStart(rates, basic_rate_code_id, today)
@@ -139,7 +156,9 @@ function firstDay({ rates, basic_rate_code_id, start_date, end_date }: Placement
 const rowsOn = ({ rates }: Pick<Placement, 'rates'>, day: string): TypedRow[] =>
   codesOf(rates).flatMap((code) => {
     const now = inForce(rates, code, day)
-    return now ? [{ rate_code_id: code, pay_rate: now.pay_rate, charge_rate: now.charge_rate }] : []
+    if (!now) return []
+    const { pay_rate, charge_rate, basis, pay_term, charge_term, min_charge } = now
+    return [{ rate_code_id: code, pay_rate, charge_rate, basis, pay_term, charge_term, min_charge }]
   })
 
 const codesOf = (rates: Placement['rates']) => [...new Set(rates.map((row) => row.rate_code_id))]
@@ -155,6 +174,7 @@ function followed(
   return rowsOn(placement, day).map((now) => {
     const typed = rows.find((row) => row.rate_code_id === now.rate_code_id)
     const was = old(now.rate_code_id)
+    if (typed && was && !isSameTerms(typed, was)) return typed
     return {
       ...now,
       pay_rate: typed && typed.pay_rate !== was?.pay_rate ? typed.pay_rate : now.pay_rate,
@@ -166,6 +186,12 @@ function followed(
 const differs = (typed: string | null, now: string | null | undefined) =>
   isDecimal(typed) && (!isDecimal(now) || scaled(typed) !== scaled(now))
 
+const isSameTerms = (typed: TypedRow, now: Pick<TypedRow, Term>) =>
+  (typed.basis ?? 'fixed') === (now.basis ?? 'fixed') &&
+  (['pay_term', 'charge_term', 'min_charge'] as const).every(
+    (term) => !differs(typed[term] ?? null, now[term]) && isDecimal(typed[term]) === isDecimal(now[term]),
+  )
+
 /** Of what stands in the form, the sides that say something else than what holds. */
 function proposed(
   { rates }: Placement,
@@ -173,16 +199,18 @@ function proposed(
 ): ProposedRow[] {
   const rows = given.rows.flatMap((row): ProposedRow[] => {
     const now = inForce(rates, row.rate_code_id, given.from_day)
-    const pay = differs(row.pay_rate, now?.pay_rate)
-    const charge = differs(row.charge_rate, now?.charge_rate)
-    if (!pay && !charge) return []
-    return [
-      {
-        rate_code_id: row.rate_code_id,
-        ...(pay ? { pay_rate: row.pay_rate! } : {}),
-        ...(charge ? { charge_rate: row.charge_rate! } : {}),
-      },
-    ]
+    const { rate_code_id, basis, pay_term, charge_term, min_charge } = row
+    const terms = now && !isSameTerms(row, now) ? { basis, pay_term, charge_term, min_charge } : {}
+    // What follows from terms is left to them.
+    const follows = { pay: isDecimal(pay_term), charge: isDecimal(charge_term) }
+    const pay = !follows.pay && differs(row.pay_rate, now?.pay_rate)
+    const charge = !follows.charge && differs(row.charge_rate, now?.charge_rate)
+    if (!pay && !charge && Object.keys(terms).length === 0) return []
+    const sides = {
+      ...(pay ? { pay_rate: row.pay_rate! } : {}),
+      ...(charge ? { charge_rate: row.charge_rate! } : {}),
+    }
+    return [{ rate_code_id, ...sides, ...terms }]
   })
   // Nothing differs: the server says so, at the rates.
   const first = given.rows[0]
@@ -197,7 +225,7 @@ function comparedRows(
   return rows.flatMap((row) => {
     const now = inForce(placement.rates, row.rate_code_id, from_day)
     const changed = differs(row.pay_rate, now?.pay_rate) || differs(row.charge_rate, now?.charge_rate)
-    if (!now || !changed) return []
+    if (!now || (!changed && isSameTerms(row, now))) return []
     const { name, unit } = now
     return [{ ...row, name, unit, was_pay: now.pay_rate, was_charge: now.charge_rate }]
   })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Placement } from '#areas/jobs/contract.ts'
 import { rateChanges } from '#areas/jobs/rate-changes/contract.ts'
+import { hasRun } from '#areas/jobs/transitions.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { dayText } from '#kit/ui/format.ts'
@@ -14,6 +15,7 @@ const ProposeDialog = lazy(async () => ({
   default: (await import('#areas/jobs/rate-changes/web/parts/ProposeDialog.tsx')).ProposeDialog,
 }))
 
+const correcting = ['invoices.credit', 'invoices.sales.credit', 'invoices.self_billing.credit']
 const either = ['placements.rates.propose', 'placements.rates.approve']
 
 /** On a placement: the rates that wait for approval, or the button that proposes others. */
@@ -43,7 +45,17 @@ export function RateChangeOf({ placement, today }: { placement: Placement; today
         onClick={() => setAsks(true)}
       >
         Propose new rates
-      </Button>
+      </Button>{' '}
+      {hasRun(placement.status) && canAny(correcting) && (
+        <Button
+          component={TenantLink}
+          variant="default"
+          size="xs"
+          to={`/corrections/create?placement_id=${placement.id}`}
+        >
+          Correct approved time
+        </Button>
+      )}
       {asks && (
         <Suspense fallback={null}>
           <ProposeDialog placement={placement} today={today} onClose={() => setAsks(false)} />

@@ -15,7 +15,7 @@ export function SheetsNote({ sheets, placement_id, from_day }: Props) {
       title={`${countText(sheets.count, 'timesheet')} ${many ? 'keep' : 'keeps'} the old rate`}
     >
       {many ? 'They were' : 'It was'} submitted already, from {dayText(sheets.from)} to {dayText(sheets.to)}.
-      Approving this does not correct {many ? 'them' : 'it'}.{' '}
+      Approving this does not correct {many ? 'them' : 'it'}: once it is approved, a correction can.{' '}
       <TenantLink to={`/timesheets?placement_id=${placement_id}&period_from=${from_day}`}>
         See {many ? 'them' : 'it'}
       </TenantLink>
