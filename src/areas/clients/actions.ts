@@ -17,7 +17,7 @@ import {
   whyNotRelease,
   whyNotStatus,
 } from '#areas/clients/rules.ts'
-import { listCalendars } from '#areas/settings/public.ts'
+import { checkCalendar } from '#areas/settings/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
@@ -28,7 +28,7 @@ import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+import { Refusal, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createClient(ctx: Context, given: NewClient): Promise<Client> {
@@ -57,8 +57,11 @@ export async function changeClient(ctx: Context, id: number, change: ChangeClien
     owner_user_id === undefined || owner_user_id === before.owner_user_id
       ? {}
       : await ownerOf(ctx.db, owner_user_id)
-  // A hold that is over has no reason any more.
-  const over = billing_profile.on_hold === false ? { hold_reason: '' } : {}
+  // A hold that is over has no reason any more, nor what is not held when it is made.
+  const over = {
+    ...(billing_profile.on_hold === false && { hold_reason: '' }),
+    ...(billing_profile.hold_default === false && { hold_default_reason: '' }),
+  }
   const profile = changesTo(before.billing_profile, { ...billing_profile, ...over })
   refuseBeyond(ctx, before, { ...changes, ...owner, ...(contacts && { contacts }) }, profile)
   refuse(whyNotDetails({ ...before, ...changes, contacts: contacts ?? [] }))
@@ -131,11 +134,6 @@ async function duplicateWarning({ db, who }: Context, name: string, except?: num
     name,
     opens ? { label: `See ${other.name}`, page: `/clients/${other.id}/view` } : undefined,
   )
-}
-
-async function checkCalendar(db: Db, id: number | null | undefined) {
-  if (id && !(await listCalendars(db)).some((calendar) => calendar.id === id))
-    throw invalid('holiday_calendar_id', 'Choose one of your calendars', 'not_found')
 }
 
 /** A client as its history tells it: billing among its fields, contacts as a person would name them. */

@@ -4,6 +4,7 @@ import { findClient } from '#areas/clients/queries.ts'
 import { clientRoutes } from '#areas/clients/routes.ts'
 import { clientSearchProviders } from '#areas/clients/search-providers.ts'
 import type { Area } from '#platform/area.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
 export const area: Area = {
@@ -18,7 +19,7 @@ export const area: Area = {
       name: 'name',
       allow: 'clients.view',
       find: findClient,
-      owned: true,
+      owned: rowScope,
       page: '/clients/:id/view',
     },
   },

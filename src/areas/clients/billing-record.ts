@@ -6,7 +6,8 @@ import { recordShape } from '#platform/record-shape.ts'
 export const termsFrom = ['invoice_date', 'end_of_month'] as const
 /**
  * One document for each combination of these. `client` and `currency` are always told apart: naming them changes
- * nothing. `consultant` is who looks after the placement, `approver` who the time went to.
+ * nothing. `consultant` is who looks after the placement, `approver` who the time went to, `source` tells time, fees and
+ * expenses apart, `project` the project codes of placements.
  */
 export const splitBy = [
   'client',
@@ -22,6 +23,8 @@ export const splitBy = [
   'tax_code',
   'job',
   'approver',
+  'source',
+  'project',
 ] as const
 export type SplitBy = (typeof splitBy)[number]
 export const groupBy = ['none', 'candidate', 'week', 'job', 'placement', 'site', 'po_number'] as const
@@ -77,6 +80,19 @@ export const billingRecord = recordShape('billing_profiles', {
     .max(100_000_000_000, 'At most 1,000,000,000')
     .nullable()
     .default(null),
+  /** An invoice is approved by another person than whoever asks for it, before it is issued. */
+  approval_required: z.boolean().default(false),
+  /** Only one that comes to more than this, with VAT; null: every one. */
+  approval_over: z
+    .int()
+    .min(0, 'Not below 0')
+    .max(100_000_000_000, 'At most 1,000,000,000')
+    .nullable()
+    .default(null),
+  /** What is charged comes on hold when it is approved, until somebody releases it … */
+  hold_default: z.boolean().default(false),
+  /** … and why; empty while it does not. */
+  hold_default_reason: text(300).default(''),
   /** Invoices are on hold, see `invoiceHold`. */
   on_hold: z.boolean().default(false),
   /** Why they are; empty once they are not. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-export { overCredit } from '#areas/clients/credit/queries.ts'
+export { calendarOfPlacement } from '#areas/clients/calendar-of-placement.ts'
 export { isSiteOf } from '#areas/clients/sites/queries.ts'
 
 import { type BillingProfile, billingRecord, type ClientStatus } from '#areas/clients/contract.ts'

@@ -58,7 +58,7 @@ export function clientShape(ctx: RequestContext, query: ClientsQuery): ListOf<Cl
       cross join lateral (select ${livePlacements(ctx.db, 'page')} as live_placements,
         ${
           seesInvoices
-            ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i where ${overdue('page')})`
+            ? sql`(select coalesce(sum(i.balance), 0)::bigint from invoices i where ${overdue('page')})`
             : sql`null::bigint`
         } as overdue,
         ${
@@ -163,10 +163,10 @@ export async function agencyDefaults(db: Db): Promise<{ currency: string; tax_co
   return rows[0]!
 }
 
-/** May this tax code stand on a sales invoice? */
+/** May this tax code stand on a sales invoice? It goes on to, until the transaction ends. */
 export async function isSalesTaxCode(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from tax_codes x where x.tenant_id = ${db.tenant} and x.id = ${id} and x.archived_at is null
-      and x.direction = any('{sales,both}')`.execute(db)
+      and x.direction = any('{sales,both}') for share`.execute(db)
   return rows.length > 0
 }

@@ -1,7 +1,5 @@
 import { changeClient, createClient, holdInvoices, releaseHold } from '#areas/clients/actions.ts'
 import { clients } from '#areas/clients/contract.ts'
-import { credit } from '#areas/clients/credit/contract.ts'
-import { creditOf } from '#areas/clients/credit/queries.ts'
 import { changeProfile, createProfile } from '#areas/clients/profiles/actions.ts'
 import { profiles } from '#areas/clients/profiles/contract.ts'
 import { findProfile, listProfiles } from '#areas/clients/profiles/queries.ts'
@@ -18,7 +16,6 @@ export function clientRoutes(on: On): void {
   on(clients.change, (ctx) => changeClient(ctx, ctx.params.id, ctx.body))
   on(clients.hold, (ctx) => holdInvoices(ctx, ctx.params.id, ctx.body.reason))
   on(clients.releaseHold, (ctx) => releaseHold(ctx, ctx.params.id))
-  on(credit.show, async (ctx) => ({ data: await creditOf(ctx, ctx.params.id) }))
   on(profiles.list, (ctx) => listProfiles(ctx, ctx.params.id))
   on(profiles.create, (ctx) => createProfile(ctx, ctx.params.id, ctx.body))
   on(profiles.show, (ctx) => findProfile(ctx, ctx.params.id))

@@ -22,6 +22,10 @@ export const terms = [
   'po_required',
   'reference_required',
   'credit_limit',
+  'approval_required',
+  'approval_over',
+  'hold_default',
+  'hold_default_reason',
   'on_hold',
   'hold_reason',
 ] as const satisfies readonly (keyof BillingInput)[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Calculation } from '#areas/timesheets/calculation/shapes.ts'
-import { makeUnits } from '#areas/units/public.ts'
+import { type HeldUnit, makeUnits } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export type NewReview = {
@@ -47,7 +47,7 @@ export function sidesOf({ units }: Pick<Calculation, 'units'>) {
  * Turns the stored calculations of approved sheets into charge units, in one statement and without reckoning anew. Each
  * is paid by whom the submission keeps for its own day.
  */
-export function unitsOfSheets(db: Db, timesheetIds: number[]): Promise<void> {
+export function unitsOfSheets(db: Db, timesheetIds: number[]): Promise<HeldUnit[]> {
   return makeUnits(
     db,
     sql`

@@ -1,6 +1,6 @@
 import { type EngagementInForce, engagementsWithin } from '#areas/candidates/public.ts'
-import type { PlacedTerms } from '#areas/jobs/public.ts'
-import { termsOf } from '#areas/jobs/public.ts'
+import type { CardRated, PlacedTerms } from '#areas/jobs/public.ts'
+import { isCounted, ratesByCards, rulesOn, termsOf } from '#areas/jobs/public.ts'
 import { daysByCalendar } from '#areas/settings/public.ts'
 import { overlapsWith } from '#areas/timesheets/calculation/check.ts'
 import { payersOf } from '#areas/timesheets/calculation/payers.ts'
@@ -9,13 +9,19 @@ import type {
   CalculationInput,
   Entry,
   Problem,
+  RateRow,
   Terms,
 } from '#areas/timesheets/calculation/shapes.ts'
 import type { Shift } from '#areas/timesheets/calculation/spans.ts'
 import { shiftOf } from '#areas/timesheets/calculation/spans.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { calculate } from '#areas/timesheets/rules.ts'
-import { minutesBefore, type Sheet, workElsewhere } from '#areas/timesheets/single-sheet-queries.ts'
+import {
+  minutesBefore,
+  type Sheet,
+  workElsewhere,
+  workedSince,
+} from '#areas/timesheets/single-sheet-queries.ts'
 import { addDays, type Day, daysBetween, isDayWithin, isTime, weekEnding } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -34,14 +40,23 @@ export async function currentBasis(db: Db, sheet: Sheet, now: Date): Promise<Bas
     daysByCalendar(db, worked(sheet)),
     engagementsWithin(db, [candidate_id], worked(sheet)),
   ])
-  const placement = placements.get(placement_id)
-  if (!placement) throw notFound('Placement')
+  const found = placements.get(placement_id)
+  if (!found) throw notFound('Placement')
+  const placement = { ...found, overtime_rules: rulesOn(found, sheet.period_start) }
+  const byCards = (await ratesByCards(db, [placement]))(placement, worked(sheet))
   return {
     ...bounds(sheet),
-    terms: asTerms(placement, sheet, holidaysOf, engaged.get(candidate_id)),
+    terms: asTerms({ ...placement, byCards }, sheet, holidaysOf, engaged.get(candidate_id)),
     today: localOf(now.getTime(), sheet.tz).day,
-    carried_minutes: await carried(db, sheet, placement),
+    ...(await carried(db, sheet, placement)),
+    worked_before: await workedBefore(db, sheet, placement),
   }
+}
+
+/** The terms that a sheet keeps: of the rates that only cards say, those that were worked. */
+export function keptTerms(terms: Terms, entries: readonly EntryInput[]): Terms {
+  const worked = new Set(entries.map((entry) => entry.kind === 'quantity' && entry.rate_code_id))
+  return { ...terms, rates: terms.rates.filter((row) => !row.by_card || worked.has(row.rate_code_id)) }
 }
 
 type Period = { period_start: Day; period_end: Day }
@@ -54,7 +69,7 @@ export const worked = ({ period_start, period_end }: Period) => ({
 
 /** What a submitted sheet was calculated on. */
 export function snapshotBasis(sheet: Sheet & { terms: Terms }): Basis {
-  return { ...bounds(sheet), terms: sheet.terms, carried_minutes: {} }
+  return { ...bounds(sheet), terms: sheet.terms, carried_minutes: {}, worked_before: null }
 }
 
 function bounds({ period_start, period_end, placement_start, placement_end }: Sheet) {
@@ -66,16 +81,15 @@ function bounds({ period_start, period_end, placement_start, placement_end }: Sh
  * engagements by day, at least those in force in it.
  */
 export function asTerms(
-  placement: PlacedTerms,
+  placement: PlacedTerms & { byCards?: readonly CardRated[] },
   period: Period,
   holidaysOf: (calendarId: number | null) => Day[],
   engaged: readonly EngagementInForce[] = [],
 ): Terms {
   const { from, to } = worked(period)
   const bank_holidays = holidaysOf(placement.holiday_calendar_id).filter((day) => day >= from && day <= to)
-  const { tz, currency, week_end, rounding, unpaid_break, basic_rate_code_id, rates, overtime_rules } =
-    placement
-  const { layout, day_minutes } = placement
+  const { tz, currency, week_end, rounding, unpaid_break, basic_rate_code_id, rates } = placement
+  const { layout, day_minutes, byCards = [] } = placement
   return {
     tz,
     currency,
@@ -83,10 +97,13 @@ export function asTerms(
     rounding,
     unpaid_break,
     basic_rate_code_id,
+    ...hoursAgreed(placement),
+    // Where pay is rounded as the charge is, nothing is said of it.
+    ...(placement.pay_rounding && !isCounted(layout) ? { pay_rounding: placement.pay_rounding } : {}),
     // Shifts and hours are what is entered where nothing is said: such sheets keep the terms they always had.
     ...(layout === 'days' ? { layout, day_minutes } : layout === 'units' ? { layout } : {}),
-    rates,
-    overtime_rules,
+    rates: [...rates.map(asRow), ...byCards.map((row) => ({ ...asRow(row), by_card: true as const }))],
+    overtime_rules: rulesOn(placement, period.period_start),
     bank_holidays,
     payers: payersOf(
       engaged
@@ -100,17 +117,62 @@ export function asTerms(
   }
 }
 
+/** As sheets keep it: who sees it is said where somebody does not. */
+function asRow({ worker_visible, client_visible, ...row }: PlacedTerms['rates'][number]): RateRow {
+  return {
+    ...row,
+    ...(worker_visible ? {} : { worker_visible }),
+    ...(client_visible ? {} : { client_visible }),
+  }
+}
+
+/** Absent where nothing is agreed: such sheets keep the terms they always had. */
+function hoursAgreed(placement: PlacedTerms): Pick<Terms, 'hours'> {
+  const { min_day_minutes, max_day_minutes, min_week_minutes, max_week_minutes, over_hours } = placement
+  const agreed = [min_day_minutes, max_day_minutes, min_week_minutes, max_week_minutes]
+  if (agreed.every((each) => each === null)) return {}
+  return { hours: { min_day_minutes, max_day_minutes, min_week_minutes, max_week_minutes, over_hours } }
+}
+
 /** A period that begins in the middle of a week goes on counting where the sheet before it stopped. */
 async function carried(
   db: Db,
   { placement_id, period_start }: Sheet,
   { week_end, overtime_rules }: PlacedTerms,
-) {
+): Promise<Pick<Basis, 'carried_minutes' | 'carried_charge_minutes'>> {
   const ending = weekEnding(period_start, week_end)
   const begins = addDays(ending, -6)
-  if (begins === period_start || !overtime_rules.some(({ type }) => type === 'weekly_over')) return {}
-  const minutes = await minutesBefore(db, placement_id, begins, period_start)
-  return minutes > 0 ? { [ending]: minutes } : {}
+  if (begins === period_start || !overtime_rules.some(({ type }) => type === 'weekly_over'))
+    return { carried_minutes: {} }
+  const { pay, charge } = await minutesBefore(db, placement_id, begins, period_start)
+  const of = (minutes: number) => (minutes > 0 ? { [ending]: minutes } : {})
+  return { carried_minutes: of(pay), ...(charge !== pay && { carried_charge_minutes: of(charge) }) }
+}
+
+/** The longest row of days that a rule asks for: nothing further back is looked at. */
+const DAYS_BACK = 31
+
+/**
+ * What rules of days in a row and of rest need to know across the edge of the sheet: earlier sheets of this placement
+ * as far as they were submitted. Other placements do not count, they have a client and rules of their own.
+ */
+async function workedBefore(
+  db: Db,
+  { placement_id, period_start, tz }: Sheet,
+  { overtime_rules, basic_rate_code_id }: PlacedTerms,
+): Promise<NonNullable<Basis['worked_before']> | null> {
+  if (!overtime_rules.some(({ type }) => type === 'consecutive_day' || type === 'rest_break')) return null
+  const from = addDays(period_start, -DAYS_BACK)
+  const entries = await workedSince(db, { placement_id, basic_rate_code_id, from, before: period_start })
+  const ends = entries.flatMap(({ day, start_time, end_time }) =>
+    start_time && end_time
+      ? [shiftOf({ kind: 'shift', day, start_time, end_time, break_minutes: 0 }, 0, tz).to]
+      : [],
+  )
+  return {
+    days: [...new Set(entries.map(({ day }) => day))],
+    last_finish: ends.length > 0 ? Math.max(...ends) : null,
+  }
 }
 
 export function calculateSheet(basis: Basis, entries: readonly EntryInput[]): Calculation {
@@ -136,7 +198,7 @@ function shiftsOf(entries: readonly EntryInput[], tz: string): Shift[] {
   )
 }
 
-/** Entries of an earlier period moved into this one, by as many days as the periods lie apart; what falls outside stays behind. */
+/** Entries of an earlier period moved into this one, by as many days as the periods lie apart; what falls outside stays behind, and so does the order of a shift. */
 export function moved(
   entries: readonly EntryInput[],
   from: { period_start: string },
@@ -148,6 +210,8 @@ export function moved(
     const day = addDays(entry.day, days)
     const last =
       to.placement_end !== null && to.placement_end < to.period_end ? to.placement_end : to.period_end
-    return day >= to.period_start && day >= to.placement_start && day <= last ? [{ ...entry, day }] : []
+    return day >= to.period_start && day >= to.placement_start && day <= last
+      ? [{ ...entry, day, purchase_order_id: null }]
+      : []
   })
 }

@@ -176,7 +176,7 @@ export const timesheets = {
   declareNil: endpoint({
     method: 'POST',
     path: '/timesheets/:id/nil-declaration',
-    allow: 'timesheets.submit',
+    allow: ['timesheets.submit', 'timesheets.submit_on_behalf'],
     summary: 'No work was done in this period; entries must be gone first',
     params,
     body: z.object({ version: Version }),

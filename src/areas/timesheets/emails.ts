@@ -1,11 +1,5 @@
 import { readerLocaleOf, stationeryOf } from '#areas/access/public.ts'
-import {
-  approvedMail,
-  onBehalfMail,
-  receiptMail,
-  rejectedMail,
-  requestMail,
-} from '#areas/timesheets/mail-kinds.ts'
+import { approvedMail, onBehalfMail, receiptMail, rejectedMail } from '#areas/timesheets/mail-kinds.ts'
 import type { Sheet } from '#areas/timesheets/single-sheet-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
@@ -59,35 +53,32 @@ function about(sheet: Named, reader: Reader) {
   return { ...words, period: periodText(sheet, reader), hours: hours(minutes) }
 }
 
-/** Asks the approver to decide, with the link that lets them in. */
-export async function writeRequest(at: At, sheet: AskedOf, link: Link): Promise<number> {
-  const reader = await readerLocaleOf(at.db, sheet.approver_user_id)
-  const paper = await stationeryOf(at, [requestMail.name])
-  return queueMail(at.db, requestMailOf(at, { paper, reader }, sheet, { kind: requestMail, link }))
-}
-
 type Link = { id: number; days: number }
-type AskedOf = Named & Pick<Sheet, 'id' | 'approver_user_id' | 'approver_name' | 'approver_email'>
+export type AskedOf = Named &
+  Pick<Sheet, 'id' | 'approver_user_id' | 'approver_name' | 'approver_email' | 'email_approval'>
 
-/** A mail to the approver of a sheet, of a kind, with the link that lets them in. */
+/** A mail to the approver of a sheet, of a kind, with the link that lets them in; without one they sign in. */
 export function requestMailOf(
   at: Pick<At, 'tenant' | 'publicUrl'>,
   { paper, reader }: { paper: Stationery; reader: Reader },
   sheet: AskedOf,
-  { kind, link }: { kind: MailKind; link: Link },
+  { kind, link }: { kind: MailKind; link: Link | undefined },
 ): NewMail {
   const page = `/tenant/${at.tenant.slug}/approver/${sheet.id}/${sheet.approver_user_id}/review`
-  const code_link = { of: approverLinks, id: link.id, url: `${at.publicUrl}${page}?code=` }
+  const code_link = link && { of: approverLinks, id: link.id, url: `${at.publicUrl}${page}?code=` }
+  const own = `${at.publicUrl}/tenant/${at.tenant.slug}/timesheets/${sheet.id}/review`
   return writeMail<string>(paper, kind, {
     to_address: sheet.approver_email ?? '',
     to_name: sheet.approver_name ?? '',
     related: { name: 'timesheets', id: sheet.id },
-    code_link,
+    ...(code_link && { code_link }),
     values: about(sheet, reader),
     facts: facts(sheet, reader),
-    button: { label: 'Review timesheet', url: hiddenUrl(code_link) },
+    button: { label: 'Review timesheet', url: code_link ? hiddenUrl(code_link) : own },
     footer: [
-      `The link is for you alone and works for ${link.days} days, until you have decided. Please do not pass it on.`,
+      link
+        ? `The link is for you alone and works for ${link.days} days, until you have decided. Please do not pass it on.`
+        : 'Sign in to decide.',
       `You get this because ${at.tenant.name} names you as approver.`,
     ],
   })

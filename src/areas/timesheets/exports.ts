@@ -28,9 +28,12 @@ export const timesheetExports: Record<string, Exportable> = {
       const shape = timesheetShape(ctx, query)
       return {
         ...shape,
-        joins: sql`${shape.joins} cross join lateral (select ${moneyPermissionColumns(ctx.who, 'page')}) sees
+        joins: sql`${shape.joins} cross join lateral (select ${moneyPermissionColumns(ctx, 'page')}) sees
           cross join lateral (select ${lastReminded(ctx.db, 'page')} as at) reminded`,
-        where: [...(shape.where ?? []), reach({ ...ctx, scope: reachOf(ctx.who, allow) ?? 'own' })],
+        where: [
+          ...(shape.where ?? []),
+          reach({ db: ctx.db, who: ctx.who, scope: reachOf(ctx.who, allow) ?? 'own' }),
+        ],
       }
     },
     cells: {

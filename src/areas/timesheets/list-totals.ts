@@ -7,7 +7,7 @@ import {
   type TimesheetTotals,
 } from '#areas/timesheets/contract.ts'
 import { figuresOf, isReadyQueue } from '#areas/timesheets/ready-figures.ts'
-import { marked, overdue, timesheetShape } from '#areas/timesheets/sheet-list-queries.ts'
+import { marked, missingOf, timesheetShape } from '#areas/timesheets/sheet-list-queries.ts'
 import { type RequestContext, reach } from '#areas/timesheets/single-sheet-queries.ts'
 import { readyQueues } from '#areas/units/contract.ts'
 import type { ReadyFigure } from '#areas/units/public.ts'
@@ -61,7 +61,7 @@ export async function countTimesheets(ctx: Timed): Promise<z.output<typeof Times
       'paid_by_payroll' | `${'ready' | 'held'}_to_${'bill' | 'self_bill'}`
     >
   >`
-    select ${count(overdue(ctx.now))} as missing, ${count(sql`t.status = 'open'`)} as open,
+    select ${count(missingOf(ctx))} as missing, ${count(sql`t.status = 'open'`)} as open,
       ${count(sql`t.status = 'draft'`)} as draft, ${count(sql`t.status = 'submitted'`)} as submitted,
       ${count(sql`t.status = 'rejected'`)} as rejected, ${count(sql`t.status = 'approved'`)} as approved,
       ${ctx.who.kind === 'staff' ? count(marked(ctx.db, 't')) : sql`0`} as second_look`
@@ -71,7 +71,7 @@ export async function countTimesheets(ctx: Timed): Promise<z.output<typeof Times
     figuresOf(ctx, 'self-billing'),
   ])
   const sheets = (figures: ReadyFigure[], readiness: ReadyFigure['readiness']) =>
-    figures.filter((each) => each.readiness === readiness).reduce((sum, each) => sum + each.sheets, 0)
+    figures.filter((each) => each.readiness === readiness).reduce((sum, each) => sum + each.sheet_count, 0)
   return {
     ...rows[0]!,
     ready_to_bill: sheets(sales, 'ready'),

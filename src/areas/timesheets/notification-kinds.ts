@@ -31,6 +31,15 @@ export const rejected: NotificationKind = {
   mail: true,
 }
 
+export const entrySentBack: NotificationKind = {
+  name: 'timesheet.entry_sent_back',
+  label: 'A timesheet that you entered for a worker was sent back',
+  group,
+  for: { kinds: ['approver'] },
+  bell: true,
+  mail: true,
+}
+
 export const submittedForYou: NotificationKind = {
   name: 'timesheet.submitted_for_you',
   label: 'Somebody submitted a timesheet in your place',
@@ -95,6 +104,15 @@ export const missingReminder: NotificationKind = {
   mail: true,
 }
 
+export const entryReminder: NotificationKind = {
+  name: 'timesheet.entry_reminder',
+  label: 'You are reminded of a missing timesheet that no worker enters',
+  group,
+  for: owner,
+  bell: true,
+  mail: true,
+}
+
 export const waitingReminder: NotificationKind = {
   name: 'timesheet.waiting_reminder',
   label: 'You are reminded of a timesheet that waits for you',
@@ -109,11 +127,13 @@ export const notifications: readonly NotificationKind[] = [
   awaitingApproval,
   approved,
   rejected,
+  entrySentBack,
   submittedForYou,
   submitted,
   decided,
   reverted,
   requestNotDelivered,
   missingReminder,
+  entryReminder,
   waitingReminder,
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { crowd } from '#areas/timesheets/crowd.fixture.ts'
 import {
   createTimesheetFixture,
   goldenShifts,
@@ -101,6 +102,14 @@ describe('a week on purchase orders', () => {
       { day: '2026-01-14', purchase_order_id: first.id, amount: 58_00, quantity: '2.2308', minutes: 134 },
       { day: '2026-01-14', purchase_order_id: second.id, amount: 163_00, quantity: '6.2692', minutes: 376 },
     ])
+    const wednesday = await owner().get(
+      `/units?timesheet_id=${sheet.id}&day_from=2026-01-14&day_to=2026-01-14`,
+    )
+    const cut = [
+      { purchase_order_id: first.id, number: first.number, amount: 58_00, quantity: '2.2308' },
+      { purchase_order_id: second.id, number: second.number, amount: 163_00, quantity: '6.2692' },
+    ]
+    expect(wednesday.body.data[0].purchase_order_allocations).toEqual(cut)
     const { version } = (await owner().get(`/timesheets/${sheet.id}`)).body
     const reverted = await owner().post(`/timesheets/${sheet.id}/reversal`, {
       reason: 'Wrong hours',
@@ -236,7 +245,7 @@ describe('an order that is used up', () => {
 describe('at the same instant', () => {
   it('50 submits take no more from an order than it has, and none waits for another for ever', async () => {
     const po = await order({ budget: 10 * golden, hard_stop: 'submit' })
-    const sheets = await crowd(po.id, 50)
+    const sheets = await crowd(of, { order: po.id, size: 50, entries: goldenShifts('2026-01-05') })
     const replies = await Promise.all(
       sheets.map(({ id, version }) =>
         as(amber.payroll).post(`/timesheets/${id}/submission`, { declaration_accepted: true, version }),
@@ -256,45 +265,3 @@ describe('at the same instant', () => {
     expect(await figures(po)).toMatchObject({ reserved: 0, committed: 10 * golden, left: 0 })
   }, 120_000)
 })
-
-/** Sheets of as many workers with the golden week entered, each on a placement of their own that names the order. */
-function crowd(orderId: number, size: number) {
-  return inAmber(async (db) => {
-    const t = db.tenant
-    const { rows } = await sql<{ id: number; version: number }>`
-      with people as (
-        insert into candidates (tenant_id, first_name, last_name, email, status)
-        select ${t}::integer, 'Crowd', n::text, 'crowd' || n || '@amber.test', 'placed' from generate_series(1, ${size}::integer) n returning id
-      ), engaged as (
-        insert into engagements (tenant_id, candidate_id, type, supplier_id, effective_from)
-        select ${t}::integer, id, 'ltd_outside', ${of.fixture.supplier_id}::bigint, '2020-01-01' from people
-      ), placed as (
-        insert into placements (tenant_id, job_id, client_id, candidate_id, billing_profile_id, engagement_type, supplier_id,
-          start_date, basic_rate_code_id, rounding, unpaid_break, overtime_rules, approver_user_id)
-        select p.tenant_id, p.job_id, p.client_id, people.id, p.billing_profile_id, p.engagement_type, p.supplier_id,
-          p.start_date, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules, p.approver_user_id
-        from placements p cross join people where p.tenant_id = ${t} and p.id = ${of.placement_id}
-        returning id, candidate_id
-      ), rated as (
-        insert into placement_rates (tenant_id, placement_id, rate_code_id, pay_rate, charge_rate, effective_from)
-        select ${t}::integer, placed.id, r.rate_code_id, r.pay_rate, r.charge_rate, r.effective_from
-        from placed cross join placement_rates r where r.tenant_id = ${t} and r.placement_id = ${of.placement_id}
-      ), named as (
-        insert into placement_purchase_orders (tenant_id, placement_id, purchase_order_id, position)
-        select ${t}::integer, id, ${orderId}::bigint, 1 from placed
-      )
-      insert into timesheets (tenant_id, placement_id, candidate_id, client_id, approver_user_id, period_start, period_end,
-        status, due_at)
-      select ${t}::integer, id, candidate_id, ${of.fixture.client_id}::bigint, ${amber.approver.id}::bigint, '2026-01-05',
-        '2026-01-11', 'draft', '2026-01-13' from placed returning id, version`.execute(db)
-    const entries = JSON.stringify(goldenShifts('2026-01-05').map((entry, at) => ({ ...entry, seq: at + 1 })))
-    await sql`
-      insert into timesheet_entries (tenant_id, timesheet_id, seq, day, kind, start_time, end_time)
-      select ${t}::integer, s.id, e.seq, e.day, 'shift', e.start_time, e.end_time
-      from unnest(${rows.map(({ id }) => id)}::bigint[]) as s(id)
-      cross join jsonb_to_recordset(${entries}::jsonb) as e(seq smallint, day date, start_time text, end_time text)`.execute(
-      db,
-    )
-    return rows
-  })
-}

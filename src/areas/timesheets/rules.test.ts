@@ -13,6 +13,7 @@ import {
   whyNotApprove,
   whyNotCancel,
   whyNotDeclareNil,
+  whyNotEnter,
   whyNotLook,
   whyNotRecall,
   whyNotReject,
@@ -39,6 +40,7 @@ const sheet = (status: Status, more: Partial<Sheet> = {}): Sheet => ({
   approver_user_id: approver.id,
   submission_no: 1,
   submitted_by_user_id: worker.id,
+  entered_by: 'worker',
   ...more,
 })
 const late: Problem = {
@@ -54,6 +56,32 @@ const bad: Problem = {
   blocks: 'save',
 }
 const fine = { problems: [], declaration_accepted: true }
+
+describe('who enters', () => {
+  const program = { ...payroll, token_name: 'Rota' }
+  it.each([
+    ['worker', worker, undefined],
+    ['worker', payroll, undefined],
+    ['worker', program, undefined],
+    ['agency', worker, 'timesheet.agency_enters'],
+    ['agency', payroll, undefined],
+    ['agency', program, undefined],
+    ['import', worker, 'timesheet.import_enters'],
+    ['import', payroll, 'timesheet.import_enters'],
+    ['import', program, undefined],
+  ] as const)('what is of the %s', (entered_by, who, code) => {
+    const open = sheet('draft', { entered_by })
+    expect(whyNotEnter(open, who)?.code).toBe(code)
+    expect(whyNotSubmit(open, who, fine)?.code).toBe(code)
+    expect(whyNotDeclareNil(open, who, 0)?.code).toBe(code)
+  })
+
+  it('takes it back, and whoever may of the agency does in any case', () => {
+    const waits = sheet('submitted', { entered_by: 'import' })
+    expect(whyNotRecall(waits, worker)?.code).toBe('timesheet.import_enters')
+    expect(whyNotRecall(waits, payroll)).toBeUndefined()
+  })
+})
 
 describe('the states', () => {
   const moves: Record<Status, Partial<Record<Verb, Status>>> = {

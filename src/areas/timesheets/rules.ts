@@ -2,11 +2,13 @@
  * What must hold for a timesheet to move. Pure, for server and browser. The reach of a permission (own, team, all)
  * is the query's business; here stand the states and who may take which part.
  */
+import type { EnteredBy } from '#areas/jobs/contract.ts'
 import { reachOf } from '#platform/permissions.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 import type { Problem } from './calculation/shapes.ts'
 
 export { calculate } from './calculation/calculate.ts'
+export { besideAgreed, hoursProblems } from './calculation/hours-agreed.ts'
 
 export const statuses = [
   'open',
@@ -58,8 +60,51 @@ export type Sheet = {
   approver_user_id: number | null
   submission_no: number
   submitted_by_user_id: number | null
+  /** What its placement says. */
+  entered_by: EnteredBy
+  alternates?: readonly { user_id: number }[]
 }
-export type Person = { id: number; kind: string; permissions: ReadonlySet<string> }
+export type Person = { id: number; kind: string; permissions: ReadonlySet<string>; token_name?: string }
+
+/**
+ * Why this person enters no time here. The worker's is entered by them, or by staff who may; the client's by who approves
+ * it there, or by staff; the agency's by staff; what another program brings, by an API token alone.
+ */
+export function whyNotEnter({ entered_by }: Pick<Sheet, 'entered_by'>, who: Person): Reason | undefined {
+  const by = who.token_name !== undefined ? 'token' : who.kind
+  if (entered_by === 'agency' && who.kind === 'candidate')
+    return {
+      code: 'timesheet.agency_enters',
+      title: 'Your agency enters this time',
+      description: 'You have nothing to enter or submit here. Tell your agency where something is wrong.',
+      status: 403,
+    }
+  if (entered_by === 'client' && who.kind === 'candidate')
+    return {
+      code: 'timesheet.client_enters',
+      title: 'The client enters this time',
+      description: 'You have nothing to enter or submit here. Tell your agency where something is wrong.',
+      status: 403,
+    }
+  if (entered_by !== 'client' && who.kind === 'approver')
+    return {
+      code: 'timesheet.not_by_client',
+      title: 'You do not enter this time',
+      description: 'It comes to you once it is submitted. Ask the agency if you should enter it yourself.',
+      status: 403,
+    }
+  if (entered_by === 'import' && by !== 'token')
+    return {
+      code: 'timesheet.import_enters',
+      title: 'The time of this placement comes from another program',
+      description:
+        who.kind === 'candidate'
+          ? 'You have nothing to enter or submit here. Tell your agency where something is wrong.'
+          : 'To enter it here, choose somebody else under “Entered and submitted by” on the placement.',
+      status: 403,
+    }
+  return undefined
+}
 
 /** Why the entries cannot be kept. `problems` are the calculation's. */
 export function whyNotSave(sheet: Sheet, problems: readonly Problem[]): Reason | undefined {
@@ -72,7 +117,11 @@ export function whyNotSubmit(
   who: Person,
   given: { problems: readonly Problem[]; declaration_accepted: boolean },
 ): Reason | undefined {
-  const reason = wrongState(sheet, 'submit') ?? notTheWorker(who) ?? wrongEntries(given.problems)
+  const reason =
+    wrongState(sheet, 'submit') ??
+    whyNotEnter(sheet, who) ??
+    notTheWorker(who) ??
+    wrongEntries(given.problems)
   if (reason) return reason
   if (given.declaration_accepted) return undefined
   const message = 'Please confirm that these hours are right'
@@ -81,7 +130,7 @@ export function whyNotSubmit(
 
 /** Why “no work this week” cannot be said. */
 export function whyNotDeclareNil(sheet: Sheet, who: Person, entryCount: number): Reason | undefined {
-  const reason = wrongState(sheet, 'declare_nil') ?? notTheWorker(who)
+  const reason = wrongState(sheet, 'declare_nil') ?? whyNotEnter(sheet, who) ?? notTheWorker(who)
   if (reason || entryCount === 0) return reason
   return {
     code: 'timesheet.has_entries',
@@ -92,7 +141,10 @@ export function whyNotDeclareNil(sheet: Sheet, who: Person, entryCount: number):
 
 /** Why it cannot be taken back. Possible until somebody has decided. */
 export function whyNotRecall(sheet: Sheet, who: Person): Reason | undefined {
-  return wrongState(sheet, 'recall') ?? notAllowed(who, 'timesheets.recall', 'take this timesheet back')
+  const not = who.kind === 'staff' ? undefined : whyNotEnter(sheet, who)
+  return (
+    wrongState(sheet, 'recall') ?? not ?? notAllowed(who, 'timesheets.recall', 'take this timesheet back')
+  )
 }
 
 /**
@@ -225,9 +277,15 @@ function notTheWorker(who: Person): Reason | undefined {
   return notAllowed(who, 'timesheets.submit_on_behalf', 'submit for the worker')
 }
 
+/** The approver of a sheet, or one of those who decide beside them. */
+export const decides = (
+  { approver_user_id, alternates = [] }: Pick<Sheet, 'approver_user_id' | 'alternates'>,
+  userId: number,
+): boolean => approver_user_id === userId || alternates.some(({ user_id }) => user_id === userId)
+
 /** The approver named on the sheet; or staff with the permission. Never the worker, never another client's approver. */
 function notTheApprover(sheet: Sheet, who: Person, permission: string): Reason | undefined {
-  if (sheet.approver_user_id === who.id && who.kind !== 'candidate') return undefined
+  if (decides(sheet, who.id) && who.kind !== 'candidate') return undefined
   if (who.kind === 'staff' && reachOf(who.permissions, permission)) return undefined
   return {
     code: 'timesheet.not_approver',

@@ -1,8 +1,14 @@
 /** What timesheets look like on the wire: the shapes that the endpoints of contract.ts take and give. */
 import { z } from 'zod'
 import { EngagementType } from '#areas/candidates/contract.ts'
-import { Layout } from '#areas/jobs/contract.ts'
-import { Calculation, RateTotal, Terms, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
+import { EnteredBy, Layout } from '#areas/jobs/contract.ts'
+import {
+  Calculation,
+  RateTotal,
+  Terms,
+  TraceStep,
+  WorkedBefore,
+} from '#areas/timesheets/calculation/shapes.ts'
 import { holdReasonNames } from '#areas/units/contract.ts'
 import { Currency, Id, Instant, ShownDay, text, Version } from '#platform/http/contract.ts'
 import { Accepted } from '#platform/warnings.ts'
@@ -37,8 +43,10 @@ export const PayStatus = z.enum([
   'on_hold',
   'self_billing',
   'self_billed',
+  'credited',
   'awaiting_supplier_invoice',
   'matched',
+  'in_pay_run',
   'exported_to_payroll',
   'paid',
   'not_payable',
@@ -57,6 +65,8 @@ export const Timesheet = z.object({
   client_name: z.string(),
   approver_user_id: Id.nullable(),
   approver_name: z.string().nullable(),
+  /** Who enters and submits it: what a placement says now. */
+  entered_by: EnteredBy,
   period_start: ShownDay,
   period_end: ShownDay,
   status: TimesheetStatus,
@@ -87,6 +97,9 @@ export const Timesheet = z.object({
 })
 export type Timesheet = z.output<typeof Timesheet>
 
+/** An order of the client that pays for this shift, over that of the sheet; none: that one. */
+const orderOfEntry = Id.nullish()
+
 /**
  * What a worker wrote down. Loose on purpose: what is wrong with it is said by the rules, at its field and with a
  * code of its own, the same way in the browser and here.
@@ -99,6 +112,7 @@ export const EntryInput = z.discriminatedUnion('kind', [
     end_time: z.string().max(20),
     break_minutes: z.number().default(0),
     note: text(500).default(''),
+    purchase_order_id: orderOfEntry,
   }),
   z.object({
     kind: z.literal('quantity'),
@@ -106,6 +120,7 @@ export const EntryInput = z.discriminatedUnion('kind', [
     rate_code_id: Id,
     quantity: z.string().max(30),
     note: text(500).default(''),
+    purchase_order_id: orderOfEntry,
   }),
 ])
 export type EntryInput = z.output<typeof EntryInput>
@@ -119,7 +134,10 @@ const masked = {
 }
 export const CalculationLine = RateTotal.extend(masked)
 export type CalculationLine = z.output<typeof CalculationLine>
-export const CalculationDay = RateTotal.omit({ trace: true }).extend({ day: ShownDay, ...masked })
+export const CalculationDay = RateTotal.omit({ trace: true }).extend({
+  ...{ day: ShownDay, ...masked },
+  purchase_order_id: Id.optional(),
+})
 export const CalculationView = z.object({
   /** Each local day at each rate. */
   units: z.array(CalculationDay),
@@ -158,7 +176,7 @@ export type Review = z.output<typeof Review>
 /** That somebody was reminded of a sheet; `by` null: Saffron did it by itself. */
 export const Reminder = z.object({
   at: Instant,
-  recipient: z.enum(['worker', 'approver']),
+  recipient: z.enum(['worker', 'approver', 'owner']),
   name: z.string(),
   by: z.string().nullable(),
 })
@@ -199,12 +217,18 @@ export const TimesheetDetail = Timesheet.extend({
   placement_start: ShownDay,
   placement_end: ShownDay.nullable(),
   po_number: z.string(),
+  /** Who decides like the approver. */
+  alternate_approvers: z.array(z.string()),
   note: z.string(),
   entries: z.array(EntryInput),
   /** What the calculation runs on; null for approvers. A side that may not be seen has rates of 0. */
   terms: Terms.nullable(),
   /** Minutes that earlier sheets put towards the weekly overtime of a week that the period cuts, by week ending. */
   carried_minutes: z.record(z.string(), z.int()),
+  /** The same of charged time, where it differs and may be seen. */
+  carried_charge_minutes: z.record(z.string(), z.int()).optional(),
+  /** What earlier sheets tell rules of days in a row and of rest; null where no rule asks, and for approvers. */
+  worked_before: WorkedBefore.nullable(),
   calculation: CalculationView,
   sees: z.object({ pay: z.boolean(), charge: z.boolean(), margin: z.boolean() }),
   actions: z.array(z.enum(timesheetActions)),
@@ -254,6 +278,8 @@ export const SaveTimesheet = z.object({
   /** All entries: what is not sent is gone. */
   entries: z.array(EntryInput).max(200, 'At most 200 entries'),
   note: text(2000),
+  /** An order of the client that pays for it, over those of its placement; null: those. Absent: it stays. */
+  purchase_order_id: Id.nullable().optional(),
   version: Version,
 })
 export const Submission = z.object({

@@ -38,7 +38,7 @@ async function findTimesheets(ctx: Context, typed: string, most: number): Promis
     : sql`t.period_end <= ${addDays(today, 7)}::date`
   const narrowed = reach(ctx) ?? sql`true`
   const meant = name === '' ? sql`true` : byName(own)
-  const { rows } = await sql<Omit<SearchHit, 'to'> & { status: string }>`
+  const { rows } = await sql<Omit<SearchHit, 'to'> & { status: string; entered_by: string }>`
     with workers as materialized (${name === '' ? sql`select null::bigint as id where false` : named('candidates')}),
     companies as materialized (${own && name !== '' ? named('clients') : sql`select null::bigint as id where false`}),
     found as materialized (
@@ -56,7 +56,7 @@ async function findTimesheets(ctx: Context, typed: string, most: number): Promis
       union select t.id, t.period_end from timesheets t
         where t.tenant_id = ${db.tenant} and t.id = ${number}::bigint and ${narrowed}
     )
-    select page.id, page.status, candidate_name as title, detail from (
+    select page.id, page.status, page.entered_by, candidate_name as title, detail from (
       select page.id, page.status, page.period_end, ${nameColumns},
         ${facts(
           sql`${dayFor(db, who.id, sql`page.period_start`, { year: false })} || ' – ' || ${dayFor(db, who.id, sql`page.period_end`)}`,
@@ -69,9 +69,9 @@ async function findTimesheets(ctx: Context, typed: string, most: number): Promis
     ) page
     order by (page.id = ${number}::bigint) desc nulls last, page.period_end desc, page.id desc
     limit ${sql.lit(most)}`.execute(db)
-  return rows.map(({ status, ...hit }) => ({
+  return rows.map(({ status, entered_by, ...hit }) => ({
     ...hit,
-    to: `/timesheets/${hit.id}${pageOf(who.kind, status)}`,
+    to: `/timesheets/${hit.id}${pageOf(who.kind, status, entered_by)}`,
   }))
 }
 
@@ -79,7 +79,8 @@ const byName = (own: boolean) => sql`(t.candidate_id = any(array(select workers.
   ${own ? sql`or t.client_id = any(array(select companies.id from companies))` : sql``})`
 
 /** Where the person's own list leads to. */
-function pageOf(kind: string, status: string): string {
-  if (kind === 'approver') return '/review'
-  return kind === 'candidate' && ['open', 'draft', 'rejected'].includes(status) ? '/submit' : ''
+function pageOf(kind: string, status: string, entered_by: string): string {
+  const open = ['open', 'draft', 'rejected'].includes(status)
+  if (kind === 'approver') return open && entered_by === 'client' ? '/submit' : '/review'
+  return kind === 'candidate' && open ? '/submit' : ''
 }

@@ -1,11 +1,19 @@
 import { closedNote } from '#areas/settings/public.ts'
 import { calculateSheet, currentBasis, snapshotBasis } from '#areas/timesheets/calculate-sheet.ts'
+import type { Terms } from '#areas/timesheets/calculation/shapes.ts'
 import { calculationViewOf } from '#areas/timesheets/calculation-view.ts'
 import type { TimesheetDetail, timesheetActions } from '#areas/timesheets/contract.ts'
-import { holds, masked, maskedTerms, moneyPermissions } from '#areas/timesheets/field-permissions.ts'
+import {
+  hiddenCodes,
+  holds,
+  masked,
+  maskedTerms,
+  moneyPermissions,
+  visibleEntries,
+} from '#areas/timesheets/field-permissions.ts'
 import { recipientOf, whyNotRemind } from '#areas/timesheets/reminders/rules.ts'
 import { whyNotRevert } from '#areas/timesheets/review/revert-rules.ts'
-import { after, whyNotApprove, whyNotReject } from '#areas/timesheets/rules.ts'
+import { after, whyNotApprove, whyNotEnter, whyNotRecall, whyNotReject } from '#areas/timesheets/rules.ts'
 import {
   findSheet,
   neighboursOf,
@@ -38,6 +46,10 @@ export async function detailOf(
   const closed = await closedNote(ctx, sheet.period_start)
   const sees = moneyPermissions(ctx.who, sheet)
   const ours = ctx.who.kind === 'staff'
+  const hidden = hiddenCodes(ctx.who, basis.terms)
+  const clientTerms = actionsOf(ctx.who, sheet, ctx.now).includes('update')
+    ? termsForClient(ctx.who, maskedTerms(basis.terms, sees, hidden))
+    : undefined
   return {
     ...masked(ctx.who, sheet),
     closed,
@@ -45,10 +57,17 @@ export async function detailOf(
     placement_start: sheet.placement_start,
     placement_end: sheet.placement_end,
     po_number: sheet.po_number,
+    alternate_approvers: sheet.alternates.map(({ name }) => name),
     note: sheet.note,
-    entries: sheet.entries,
-    terms: ctx.who.kind === 'approver' ? null : maskedTerms(basis.terms, sees),
+    entries: visibleEntries(sheet.entries, hidden).map((entry) =>
+      ctx.who.kind === 'approver' ? { ...entry, purchase_order_id: undefined } : entry,
+    ),
+    terms: clientTerms ?? (ctx.who.kind === 'approver' ? null : maskedTerms(basis.terms, sees, hidden)),
     carried_minutes: basis.carried_minutes,
+    ...(sees.charge && basis.carried_charge_minutes
+      ? { carried_charge_minutes: basis.carried_charge_minutes }
+      : {}),
+    worked_before: ctx.who.kind === 'approver' && !clientTerms ? null : (basis.worked_before ?? null),
     calculation: calculationViewOf(calculation, sees),
     sees,
     actions: actionsOf(ctx.who, sheet, ctx.now),
@@ -76,21 +95,29 @@ function linkState({ link, approver_email, status }: Sheet, now: Date): Timeshee
   return { state, expires_at: link.expires_at, sent_to: approver_email ?? '', sent_at: link.created_at }
 }
 
+/** What an approver who enters the time needs of its terms: nothing of how it is paid. */
+function termsForClient({ kind }: Who, { pay_rounding: _rounding, payers: _payers, ...terms }: Terms) {
+  return kind === 'approver' ? terms : undefined
+}
+
 /** The buttons this person gets. Whether entries are right is said when they are sent. */
 export function actionsOf(who: Who, sheet: Sheet, now: Date): Action[] {
   const may = (permission: string) => holds(who, permission, sheet)
-  const enters = who.kind === 'candidate' ? may('timesheets.submit') : may('timesheets.submit_on_behalf')
+  const enters = !whyNotEnter(sheet, who)
+  const submits =
+    enters && (who.kind === 'candidate' ? may('timesheets.submit') : may('timesheets.submit_on_behalf'))
   const waits = sheet.status === 'submitted'
   const allowed: Record<Action, boolean> = {
-    update: after(sheet.status, 'save') !== undefined && may('timesheets.update'),
-    submit: after(sheet.status, 'submit') !== undefined && enters,
-    declare_nil: after(sheet.status, 'declare_nil') !== undefined && enters,
-    recall: after(sheet.status, 'recall') !== undefined && may('timesheets.recall'),
+    update: after(sheet.status, 'save') !== undefined && enters && may('timesheets.update'),
+    submit: after(sheet.status, 'submit') !== undefined && submits,
+    declare_nil: after(sheet.status, 'declare_nil') !== undefined && submits,
+    recall: may('timesheets.recall') && !whyNotRecall(sheet, who),
     approve: mayDecide(who, sheet, 'timesheets.approve') && !whyNotApprove(sheet, who),
     reject: mayDecide(who, sheet, 'timesheets.reject') && !whyNotReject(sheet, who, 'a reason'),
     cancel: after(sheet.status, 'cancel') !== undefined && may('timesheets.cancel'),
     delete: sheet.status === 'open' && sheet.submission_no === 0 && may('timesheets.delete'),
-    send_link: waits && sheet.approver_user_id !== null && may('timesheets.links.send'),
+    send_link:
+      waits && sheet.email_approval && sheet.approver_user_id !== null && may('timesheets.links.send'),
     look_again:
       sheet.second_look &&
       who.kind === 'staff' &&
@@ -106,7 +133,7 @@ export function actionsOf(who: Who, sheet: Sheet, now: Date): Action[] {
 function remindable(sheet: Sheet, now: Date) {
   const dayOf = (instant: number) => localOf(instant, sheet.tz).day
   const today = dayOf(now.getTime())
-  const recipient = recipientOf(sheet.status)
+  const recipient = recipientOf(sheet.status, sheet.entered_by)
   const approver = recipient === 'approver' ? sheet.approver_user_id : null
   const reminded_today = sheet.reminders.some(
     (each) =>

@@ -10,6 +10,7 @@ import {
   reach,
   type Sheet,
 } from '#areas/timesheets/single-sheet-queries.ts'
+import { sharersOf } from '#areas/units/public.ts'
 import { addDays, utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveVersioned } from '#platform/db/save-versioned.ts'
@@ -21,6 +22,14 @@ import { Refusal, refuse } from '#platform/refusal.ts'
 /** Nothing was handed in although it is due. */
 export const overdue = (now: Date) =>
   sql`t.status = any(array['open', 'draft']) and t.due_at < ${now.toISOString()}::timestamptz`
+
+/** The worker enters its time themselves, or staff for them. */
+export const ofWorker = (db: Db) => sql`exists (
+  select from placements e where e.tenant_id = ${db.tenant} and e.id = t.placement_id and e.entered_by = 'worker')`
+
+/** What is missing, as somebody sees it: a worker misses nothing where others enter their time. */
+export const missingOf = ({ db, who, now }: Pick<RequestContext, 'db' | 'who'> & { now: Date }) =>
+  who.kind === 'candidate' ? sql`${overdue(now)} and ${ofWorker(db)}` : overdue(now)
 
 /** A decision is marked, and nobody has looked at it. */
 export const marked = (db: Db, t: string) => sql`exists (
@@ -63,7 +72,7 @@ export function timesheetShape(
     table: 'timesheets',
     ...(ready ? { with: ready } : {}),
     columns: sql`page.id, page.placement_id, page.candidate_id, page.client_id, page.approver_user_id, page.owner_user_id,
-      page.team_id, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
+      page.team_id, ${sharersOf(ctx.db, sql`page.placement_id`)} as shared_with, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
       page.layout, page.minutes, page.pay_amount, page.charge_amount, page.due_at, page.submitted_at, page.decided_at,
       page.reason, page.submission_no, page.version, ${marked(ctx.db, 'page')} as second_look,
       ${lastReminded(ctx.db, 'page')} as reminded_at, held.hold, ${nameColumns}`,
@@ -76,7 +85,7 @@ export function timesheetShape(
       ...equal,
       query.job_id ? sql`t.placement_id = any(${placementsOfJob(ctx.db, query.job_id)})` : undefined,
       ...among,
-      query.queue === 'missing' ? overdue(ctx.now) : undefined,
+      query.queue === 'missing' ? missingOf(ctx) : undefined,
       query.queue === 'second_look'
         ? ctx.who.kind === 'staff'
           ? marked(ctx.db, 't')
@@ -205,18 +214,18 @@ export async function insertSheet(db: Db, sheet: NewSheet): Promise<number> {
 export async function copySheet(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into timesheets (tenant_id, placement_id, candidate_id, client_id, approver_user_id, owner_user_id, team_id,
-      period_start, period_end, status, currency, tz, layout, po_number, minutes, pay_amount, charge_amount, due_at, note,
-      supersedes_id)
+      period_start, period_end, status, currency, tz, layout, po_number, purchase_order_id, minutes, pay_amount, charge_amount,
+      due_at, note, supersedes_id)
     select t.tenant_id, t.placement_id, t.candidate_id, t.client_id, t.approver_user_id, t.owner_user_id, t.team_id,
-      t.period_start, t.period_end, 'draft', t.currency, t.tz, t.layout, t.po_number, t.minutes, t.pay_amount,
+      t.period_start, t.period_end, 'draft', t.currency, t.tz, t.layout, t.po_number, t.purchase_order_id, t.minutes, t.pay_amount,
       t.charge_amount, t.due_at, t.note, t.id
     from timesheets t where t.tenant_id = ${db.tenant} and t.id = ${id} returning id`.execute(db)
   const copy = rows[0]!.id
   await sql`
     insert into timesheet_entries (tenant_id, timesheet_id, seq, day, kind, start_time, end_time, break_minutes,
-      rate_code_id, quantity, note)
+      rate_code_id, quantity, note, purchase_order_id)
     select e.tenant_id, ${copy}::bigint, e.seq, e.day, e.kind, e.start_time, e.end_time, e.break_minutes, e.rate_code_id,
-      e.quantity, e.note
+      e.quantity, e.note, e.purchase_order_id
     from timesheet_entries e where e.tenant_id = ${db.tenant} and e.timesheet_id = ${id}`.execute(db)
   return copy
 }
@@ -238,12 +247,12 @@ export async function replaceEntries(db: Db, timesheetId: number, entries: Sheet
   if (entries.length === 0) return
   await sql`
     insert into timesheet_entries (tenant_id, timesheet_id, seq, day, kind, start_time, end_time, break_minutes,
-      rate_code_id, quantity, note)
+      rate_code_id, quantity, note, purchase_order_id)
     select ${db.tenant}::integer, ${timesheetId}::bigint, n.seq, n.day, n.kind, n.start_time, n.end_time,
-      coalesce(n.break_minutes, 0), n.rate_code_id, n.quantity, coalesce(n.note, '')
+      coalesce(n.break_minutes, 0), n.rate_code_id, n.quantity, coalesce(n.note, ''), n.purchase_order_id
     from jsonb_to_recordset(${JSON.stringify(entries.map((entry, seq) => ({ seq, ...entry })))}::jsonb) as n(seq smallint,
       day date, kind text, start_time text, end_time text, break_minutes integer, rate_code_id bigint, quantity numeric,
-      note text)`.execute(db)
+      note text, purchase_order_id bigint)`.execute(db)
 }
 
 export async function deleteSheet(db: Db, id: number): Promise<void> {

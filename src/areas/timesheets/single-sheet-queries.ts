@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Layout } from '#areas/jobs/contract.ts'
+import type { EnteredBy, Layout } from '#areas/jobs/contract.ts'
+import { type Alternate, alternateOn, alternatesOf } from '#areas/jobs/public.ts'
 import type { Calculation, Terms } from '#areas/timesheets/calculation/shapes.ts'
 import type {
   EntryInput,
@@ -8,36 +9,40 @@ import type {
   TimesheetDetail,
   TimesheetStatus,
 } from '#areas/timesheets/contract.ts'
+import { placementScope, sharersOf } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
-import { rowScope } from '#platform/db/row-scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
 
 export type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
 
-/** An approver sees what was handed in to them, never what is still being written. */
+/** An approver sees what was handed in to them, never what somebody else is still writing. */
 const handedIn = ['submitted', 'rejected', 'approved', 'processed', 'superseded']
 
 /** What another sheet, or none, stands in for by now. */
 const noLongerKept = ['cancelled', 'superseded']
 
-/** Narrows to the sheets the caller's permission reaches: a worker's own, an approver's own, staff by owner and team. */
+/** Narrows to the sheets the caller's permission reaches: a worker's own, an approver's own, staff by owner, team and share. */
 export function reach({ who, scope, db }: RequestContext, deciding = false): RawBuilder<unknown> | undefined {
   if (who.kind === 'candidate') {
     return sql`t.candidate_id = (
       select w.id from candidates w where w.tenant_id = ${db.tenant} and w.user_id = ${who.id} limit 1)`
   }
   if (who.kind === 'approver') {
-    const theirs = sql`t.approver_user_id = ${who.id}`
-    return deciding ? theirs : sql`(${theirs} and t.status = any(${handedIn}))`
+    const theirs = sql`(t.approver_user_id = ${who.id} or ${alternateOn(db, 't.placement_id', who.id)})`
+    return deciding ? theirs : sql`(${theirs} and (t.status = any(${handedIn}) or ${clientEnters(db)}))`
   }
   if (who.kind === 'supplier') return sql`false`
-  return rowScope({ scope, who })
+  return placementScope({ db, scope, who }, 't', 'placement_id')
 }
 
+/** The time of its placement is entered by the client: looked up once for a statement. */
+const clientEnters = (db: Db) => sql`t.placement_id = any(array(
+  select e.id from placements e where e.tenant_id = ${db.tenant} and e.entered_by = 'client'))`
+
 export const nameColumns = sql`
-  p.ref as placement_ref, j.title as job_title, c.name as client_name, w.first_name || ' ' || w.last_name as candidate_name,
-  w.user_id as candidate_user_id, a.name as approver_name`
+  p.ref as placement_ref, p.entered_by, p.email_approval, j.title as job_title, c.name as client_name, w.first_name || ' ' || w.last_name as candidate_name,
+  w.user_id as candidate_user_id, a.name as approver_name, beside.alternates`
 
 export const nameJoins = (db: Db, t: string) => {
   const at = (column: string) => sql.ref(`${t}.${column}`)
@@ -46,7 +51,8 @@ export const nameJoins = (db: Db, t: string) => {
     join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
     join clients c on c.tenant_id = ${db.tenant} and c.id = ${at('client_id')}
     join candidates w on w.tenant_id = ${db.tenant} and w.id = ${at('candidate_id')}
-    left join users a on a.tenant_id = ${db.tenant} and a.id = ${at('approver_user_id')}`
+    left join users a on a.tenant_id = ${db.tenant} and a.id = ${at('approver_user_id')}
+    cross join lateral (select ${alternatesOf(db, at('placement_id'))} as alternates) beside`
 }
 
 /** A sheet as the rules and actions see it: unmasked, for no reply. */
@@ -69,8 +75,16 @@ export type Sheet = {
   approver_user_id: number | null
   approver_name: string | null
   approver_email: string | null
+  /** Approvers get links that open it without an account. */
+  email_approval: boolean
+  /** Who decides like the approver. */
+  alternates: Alternate[]
+  entered_by: EnteredBy
+  owner_name: string | null
   owner_user_id: number | null
   team_id: number | null
+  /** Who has a share of its placement today. */
+  shared_with: number[]
   period_start: string
   period_end: string
   status: TimesheetStatus
@@ -80,6 +94,8 @@ export type Sheet = {
   tz: string
   layout: Layout
   po_number: string
+  /** The order that pays for it, over those of its placement. */
+  purchase_order_id: number | null
   minutes: number
   pay_amount: number
   charge_amount: number
@@ -117,9 +133,13 @@ export async function findSheet(ctx: RequestContext, id: number, deciding = fals
   return sheet
 }
 
-/** The sheet while it waits for this very approver: whoever asks, nobody is told. */
+/** The sheet while it waits for this very person, its approver or an alternate: whoever asks, nobody is told. */
 export function findWaiting(db: Db, id: number, approverId: number): Promise<Sheet | undefined> {
-  return readSheet(db, id, sql`t.status = 'submitted' and t.approver_user_id = ${approverId}`)
+  return readSheet(
+    db,
+    id,
+    sql`t.status = 'submitted' and (t.approver_user_id = ${approverId} or ${alternateOn(db, 't.placement_id', approverId)})`,
+  )
 }
 
 async function readSheet(
@@ -129,16 +149,18 @@ async function readSheet(
 ): Promise<Sheet | undefined> {
   const { rows } = await sql<Omit<Sheet, 'second_look' | 'reminded_at'>>`
     select t.id, t.placement_id, t.candidate_id, t.client_id, t.approver_user_id, t.owner_user_id, t.team_id,
-      t.period_start, t.period_end, t.status, t.bill_status, t.pay_status, t.currency, t.tz, t.layout, t.po_number,
+      ${sharersOf(db, sql`t.placement_id`)} as shared_with,
+      t.period_start, t.period_end, t.status, t.bill_status, t.pay_status, t.currency, t.tz, t.layout, t.po_number, t.purchase_order_id,
       t.minutes, t.pay_amount, t.charge_amount, t.terms, t.calculation, t.submission_no, t.submitted_at,
       t.submitted_by_user_id, t.on_behalf, t.declaration, t.decided_at, t.reason, t.due_at, t.note, t.supersedes_id, t.version,
       (select n.id from timesheets n where n.tenant_id = ${db.tenant} and n.supersedes_id = t.id) as superseded_by_id,
       ${nameColumns}, p.job_id, p.start_date as placement_start, p.end_date as placement_end, w.email::text as candidate_email,
       exists (select from users u where u.tenant_id = ${db.tenant} and u.id = w.user_id and u.status = 'active') as candidate_is_active,
-      ${approverEmail} as approver_email, s.name as submitted_by_name,
+      ${approverEmail} as approver_email, o.name as owner_name, s.name as submitted_by_name,
       ${entriesOf(db)} as entries, ${reviewsOf(db)} as reviews, ${remindersOf(db)} as reminders, ${linkOf(db)} as link, ${previousOf(db)} as previous
     from timesheets t ${nameJoins(db, 't')}
     left join users s on s.tenant_id = ${db.tenant} and s.id = t.submitted_by_user_id
+    left join users o on o.tenant_id = ${db.tenant} and o.id = t.owner_user_id
     where t.tenant_id = ${db.tenant} and t.id = ${id} ${narrowed ? sql`and ${narrowed}` : sql``}`.execute(db)
   const sheet = rows[0]
   return (
@@ -150,10 +172,12 @@ async function readSheet(
   )
 }
 
-const entriesOf = (db: Db) => sql`coalesce((
+/** What was written down on the sheet `t`, as JSON. */
+export const entriesOf = (db: Db) => sql`coalesce((
   select json_agg(json_strip_nulls(json_build_object('kind', e.kind, 'day', e.day, 'start_time', e.start_time,
     'end_time', e.end_time, 'break_minutes', case when e.kind = 'shift' then e.break_minutes end,
-    'rate_code_id', e.rate_code_id, 'quantity', trim_scale(e.quantity)::text, 'note', e.note)) order by e.seq)
+    'rate_code_id', e.rate_code_id, 'quantity', trim_scale(e.quantity)::text, 'note', e.note,
+    'purchase_order_id', e.purchase_order_id)) order by e.seq)
   from timesheet_entries e where e.tenant_id = ${db.tenant} and e.timesheet_id = t.id), '[]')`
 
 const reviewsOf = (db: Db) => sql`coalesce((
@@ -170,7 +194,8 @@ const reviewsOf = (db: Db) => sql`coalesce((
 const remindersOf = (db: Db) => sql`coalesce((
   select json_agg(json_build_object('at', ${instant('r.created_at')}, 'recipient', r.recipient, 'by', s.name,
     'approver_user_id', r.approver_user_id,
-    'name', coalesce(u.name, w.first_name || ' ' || w.last_name)) order by r.id desc)
+    'name', case when r.recipient = 'approver' then u.name when r.recipient = 'owner' then coalesce(o.name, 'The owner')
+      else w.first_name || ' ' || w.last_name end) order by r.id desc)
   from timesheet_reminders r
   left join users u on u.tenant_id = ${db.tenant} and u.id = r.approver_user_id
   left join users s on s.tenant_id = ${db.tenant} and s.id = r.sent_by_user_id
@@ -183,6 +208,7 @@ const linkOf = (db: Db) => sql`(
   select json_build_object('expires_at', ${instant('l.expires_at')}, 'revoked_at', ${instant('l.revoked_at')},
     'created_at', ${instant('l.created_at')})
   from approver_links l where l.tenant_id = ${db.tenant} and l.timesheet_id = t.id and l.submission_no = t.submission_no
+    and l.user_id = t.approver_user_id
   order by l.id desc limit 1)`
 
 const previousOf = (db: Db) => sql`coalesce((
@@ -223,13 +249,12 @@ export async function decidersOf(db: Db, id: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
+type WaitingOwners = Pick<Sheet, 'owner_user_id' | 'shared_with' | 'candidate_name'>
+
 /** Who looks after a sheet that is still waited for. */
-export async function ownerOf(
-  db: Db,
-  id: number,
-): Promise<{ owner_user_id: number | null; candidate_name: string } | undefined> {
-  const { rows } = await sql<{ owner_user_id: number | null; candidate_name: string }>`
-    select t.owner_user_id, w.first_name || ' ' || w.last_name as candidate_name from timesheets t
+export async function ownerOf(db: Db, id: number): Promise<WaitingOwners | undefined> {
+  const { rows } = await sql<WaitingOwners>`
+    select t.owner_user_id, ${sharersOf(db, sql`t.placement_id`)} as shared_with, w.first_name || ' ' || w.last_name as candidate_name from timesheets t
     join candidates w on w.tenant_id = ${db.tenant} and w.id = t.candidate_id
     where t.tenant_id = ${db.tenant} and t.id = ${id} and t.status = 'submitted'`.execute(db)
   return rows[0]
@@ -242,21 +267,46 @@ export async function lockSheet(db: Db, id: number): Promise<void> {
   if (rows.length === 0) throw notFound('Timesheet')
 }
 
-/** Basic minutes that earlier sheets of the placement hold between two days: what weekly overtime counts on from. */
+/** An earlier sheet of these statuses was handed in, and counts for those after it. */
+const counting = ['submitted', 'approved', 'processed']
+
+/**
+ * Basic minutes that earlier sheets of the placement hold between two days: what weekly overtime counts on from. Time
+ * of one side alone says so in its key, and counts on that side.
+ */
 export async function minutesBefore(
   db: Db,
   placementId: number,
   from: string,
   before: string,
-): Promise<number> {
-  const { rows } = await sql<{ minutes: number }>`
-    select coalesce(sum((u ->> 'minutes')::integer), 0)::integer as minutes
+): Promise<{ pay: number; charge: number }> {
+  const minutes = (other: string) => sql`
+    coalesce(sum((u ->> 'minutes')::integer) filter (where right(u ->> 'key', length(${other})) <> ${other}), 0)::integer`
+  const { rows } = await sql<{ pay: number; charge: number }>`
+    select ${minutes(' charge')} as pay, ${minutes(' pay')} as charge
     from timesheets t cross join lateral jsonb_array_elements(t.calculation -> 'units') u
     where t.tenant_id = ${db.tenant} and t.placement_id = ${placementId} and t.period_end >= ${from}::date
-      and t.period_start < ${before}::date and t.status = any(array['submitted', 'approved', 'processed'])
+      and t.period_start < ${before}::date and t.status = any(${counting})
       and u ->> 'kind' = 'time' and u ->> 'rule_id' is null
       and (u ->> 'day')::date >= ${from}::date and (u ->> 'day')::date < ${before}::date`.execute(db)
-  return rows[0]?.minutes ?? 0
+  return rows[0] ?? { pay: 0, charge: 0 }
+}
+
+/** Shifts and hours at the basic rate on earlier sheets of the placement, back to a day, the latest last. */
+export async function workedSince(
+  db: Db,
+  at: { placement_id: number; basic_rate_code_id: number; from: string; before: string },
+): Promise<{ day: string; start_time: string | null; end_time: string | null }[]> {
+  const { rows } = await sql<{ day: string; start_time: string | null; end_time: string | null }>`
+    select e.day, e.start_time, e.end_time
+    from timesheets t
+    join timesheet_entries e on e.tenant_id = ${db.tenant} and e.timesheet_id = t.id
+    where t.tenant_id = ${db.tenant} and t.placement_id = ${at.placement_id} and t.status = any(${counting})
+      and t.period_end >= ${at.from}::date and t.period_start < ${at.before}::date
+      and e.day >= ${at.from}::date and e.day < ${at.before}::date
+      and (e.kind = 'shift' or (e.rate_code_id = ${at.basic_rate_code_id} and e.quantity > 0))
+    order by e.day, e.seq`.execute(db)
+  return rows
 }
 
 export type Busy = {

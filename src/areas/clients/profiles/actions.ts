@@ -59,8 +59,11 @@ export async function changeProfile(
   await holdRow(ctx.db, 'clients', client_id)
   const before = await findProfile(ctx, id)
   const client = await findClient(ctx, client_id)
-  // A hold that is over has no reason any more.
-  const over = given.on_hold === false ? { hold_reason: '' } : {}
+  // A hold that is over has no reason any more, nor what is not held when it is made.
+  const over = {
+    ...(given.on_hold === false && { hold_reason: '' }),
+    ...(given.hold_default === false && { hold_default_reason: '' }),
+  }
   const changes = changesTo(before, { ...given, ...over })
   const archives = archived !== undefined && archived !== (before.archived_at !== null)
   const becomesDefault = is_default === true && !before.is_default

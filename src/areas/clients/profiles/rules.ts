@@ -4,7 +4,13 @@ import type { FieldErrors, Reason } from '#platform/refusal.ts'
 
 type Terms = Pick<
   BillingInput,
-  'frequency' | 'frequency_from' | 'frequency_days' | 'split_by' | 'month_split'
+  | 'frequency'
+  | 'frequency_from'
+  | 'frequency_days'
+  | 'split_by'
+  | 'month_split'
+  | 'hold_default'
+  | 'hold_default_reason'
 >
 
 /** Why a billing profile cannot be kept like this. `at` leads to its fields, `billing_profile.` say. */
@@ -20,6 +26,8 @@ export function whyNotBilling(terms: Terms, at = ''): Reason | undefined {
   if (new Set(split_by).size < split_by.length) errors[`${at}split_by`] = ['One of these stands here twice']
   if (split_by.includes('month') && month_split !== 'none')
     errors[`${at}month_split`] = ['Each month has an invoice of its own already: choose one of the two']
+  if (terms.hold_default && terms.hold_default_reason === '')
+    errors[`${at}hold_default_reason`] = ['Say why: whoever releases the time reads it']
   if (Object.keys(errors).length === 0) return undefined
   return { code: 'billing_profile.terms', title: 'Please check the form', errors }
 }

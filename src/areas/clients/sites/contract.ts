@@ -18,6 +18,8 @@ export const siteRecord = recordShape('client_sites', {
   name: requiredText(120),
   ...addressFields,
   cost_centre: text(60).default(''),
+  /** Whose bank holidays count there; null: the client's. */
+  holiday_calendar_id: Id.nullable().default(null),
   note: text(500).default(''),
 })
 export const NewSite = siteRecord.New
@@ -31,6 +33,7 @@ export const Site = z.object({
   id: Id,
   client_id: Id,
   client_name: z.string(),
+  holiday_calendar_name: z.string().nullable(),
   job_count: z.int(),
   archived_at: Instant.nullable(),
   version: Version,

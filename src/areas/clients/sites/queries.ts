@@ -11,7 +11,8 @@ import { notFound } from '#platform/refusal.ts'
 type Reader = Pick<Context, 'db' | 'who' | 'scope'>
 
 const columns = (db: Db) => sql`
-  page.id, page.client_id, c.name as client_name, ${columnsOf(siteRecord, 'page')}, page.archived_at, page.version,
+  page.id, page.client_id, c.name as client_name, ${columnsOf(siteRecord, 'page')}, page.archived_at,
+  (select h.name from holiday_calendars h where h.tenant_id = ${db.tenant} and h.id = page.holiday_calendar_id) as holiday_calendar_name, page.version,
   (select count(*)::int from jobs j where j.tenant_id = ${db.tenant} and j.client_id = page.client_id and j.site_id = page.id) as job_count`
 
 /** One page of the sites of clients within the caller's reach. */

@@ -14,6 +14,7 @@ import {
   DetailsSection,
   MoreSection,
 } from '#areas/clients/web/parts/ClientFields.tsx'
+import { ControlSection } from '#areas/clients/web/parts/ControlFields.tsx'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
@@ -52,6 +53,7 @@ function CreateClientPage() {
       <ContactsSection />
       <BillingSection isNew />
       <TermsSection />
+      <ControlSection />
       <InvoiceSection isNew />
       <AddressSection />
       <MoreSection />

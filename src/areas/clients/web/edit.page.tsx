@@ -17,6 +17,7 @@ import {
   DetailsSection,
   MoreSection,
 } from '#areas/clients/web/parts/ClientFields.tsx'
+import { ControlSection } from '#areas/clients/web/parts/ControlFields.tsx'
 import { InTime } from '#areas/clients/web/parts/InTime.tsx'
 import { chosenSplits } from '#areas/clients/web/words.ts'
 import { call } from '#kit/call.ts'
@@ -69,6 +70,7 @@ function EditClientPage() {
       <ContactsSection />
       <BillingSection />
       <TermsSection />
+      <ControlSection />
       <InvoiceSection />
       <MoreSection client={client} />
     </RecordForm>

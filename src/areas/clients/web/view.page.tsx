@@ -6,11 +6,16 @@ import { lazy } from 'react'
 import { type Client, type ClientStatus, clients, invoiceHold } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
 import { ContactList } from '#areas/clients/web/parts/ContactList.tsx'
-import { CreditPanel } from '#areas/clients/web/parts/CreditPanel.tsx'
 import { HoldInvoices } from '#areas/clients/web/parts/HoldInvoices.tsx'
 import { InTime } from '#areas/clients/web/parts/InTime.tsx'
 import { ReleaseHold } from '#areas/clients/web/parts/ReleaseHold.tsx'
-import { adjustmentText, consolidationText, frequencyText, termsText } from '#areas/clients/web/words.ts'
+import {
+  adjustmentText,
+  consolidationText,
+  controlText,
+  frequencyText,
+  termsText,
+} from '#areas/clients/web/words.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
@@ -19,7 +24,7 @@ import { Columns } from '#kit/ui/detail/Columns.tsx'
 import { Detail, type DetailAction } from '#kit/ui/detail/Detail.tsx'
 import { Facts, filled, Notes, Panel } from '#kit/ui/detail/Facts.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
-import { RecordFigures, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
+import { RecordFigures, RecordPanels, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
 import { percentText } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
@@ -147,7 +152,6 @@ const action = (label: string, icon: React.ReactNode, onClick: () => void): Deta
 
 function Overview({ client }: { client: Client }) {
   const billing = client.billing_profile
-  const seesInvoices = usePermissions().canAny(['invoices.view', 'invoices.sales.view'])
   return (
     <>
       <RecordFigures on="clients" id={client.id} />
@@ -206,10 +210,11 @@ function Overview({ client }: { client: Client }) {
               ['Discount and surcharge', adjustmentText(billing)],
               ['Reference to quote', billing.client_reference],
               ['Purchase order', billing.po_required ? 'Needed' : 'Not needed'],
+              ['Approval and holding back', controlText(billing)],
             ])}
           />
         </Panel>
-        {seesInvoices && <CreditPanel client_id={client.id} />}
+        <RecordPanels on="clients" id={client.id} />
         <Notes text={client.notes} />
       </Columns>
     </>

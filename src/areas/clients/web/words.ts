@@ -10,7 +10,7 @@ import {
   type summariseTo,
 } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
-import { countText, numberText, wordsOf } from '#kit/ui/format.ts'
+import { countText, moneyText, numberText, wordsOf } from '#kit/ui/format.ts'
 
 export const statusOptions = clientStatuses.map((value) => ({ value, label: statusNames[value] }))
 export const roleOptions = contactRoles.map((value) => ({ value, label: wordsOf(value) }))
@@ -32,6 +32,8 @@ const splits: Partial<Record<SplitBy, string>> = {
   approver: 'approver',
   week: 'week',
   month: 'month',
+  source: 'kind of charge (time, fees, expenses)',
+  project: 'project code',
 }
 const groups: Record<(typeof groupBy)[number], string> = {
   none: 'No headings',
@@ -114,4 +116,21 @@ export function adjustmentText(
   return [said(profile.discount_percent, 'discount'), said(profile.surcharge_percent, 'surcharge')]
     .filter(Boolean)
     .join(', ')
+}
+
+/** `Invoices take two people, above £500.00; new time comes on hold: …`, '' for neither. */
+export function controlText(
+  profile: Pick<
+    BillingProfile,
+    'approval_required' | 'approval_over' | 'hold_default' | 'hold_default_reason' | 'currency'
+  >,
+): string {
+  const { approval_required, approval_over, hold_default, hold_default_reason, currency } = profile
+  const over = approval_over === null ? '' : ` above ${moneyText(approval_over, currency)}`
+  return [
+    approval_required ? `Invoices${over} take two people` : '',
+    hold_default ? `New time comes on hold: ${hold_default_reason}` : '',
+  ]
+    .filter(Boolean)
+    .join('. ')
 }

@@ -1,10 +1,21 @@
 /** Raw entries → paid time → rules → units → pennies. Pure: the same input gives the same answer, everywhere. */
+import { sidesOf } from '#areas/jobs/contract.ts'
 import { daysBetween, formatDay, isDay, isZone } from '#platform/days.ts'
 import { percentOf } from '#platform/money.ts'
+import { withinCaps } from './caps.ts'
 import { type Checked, checkEntries, longDayProblems, problem, quantityMinutes } from './check.ts'
 import { daysWorked } from './layouts.ts'
+import { callOutTopUps, shiftTopUps } from './minimums.ts'
 import { applyRules, type Piece, piecesOf } from './overtime.ts'
-import { type Group, groupQuantities, groupShares, joinSides, priceGroup, type Sides } from './price.ts'
+import {
+  type Counted,
+  type Group,
+  groupQuantities,
+  groupShares,
+  joinSides,
+  priceGroup,
+  type Sides,
+} from './price.ts'
 import { sameRounding } from './rounding.ts'
 import {
   type Calculation,
@@ -15,6 +26,7 @@ import {
   type TraceStep,
 } from './shapes.ts'
 import { paidSpans } from './spans.ts'
+import { spellOf } from './spells.ts'
 
 const LONGEST_PERIOD = 366
 
@@ -37,47 +49,56 @@ export function calculate(input: CalculationInput): Calculation {
     if (hours.some((piece) => piece.index === index)) return []
     const row = rowOn(terms.rates, entry.rate_code_id, entry.day)
     if (!row) problems.push(rateMissing(`entries.${index}.rate_code_id`, entry.day))
-    return row ? [{ index, entry, row }] : []
+    return row ? [{ index, entry, row, rule: null }] : []
   })
 
   const charge = terms.rounding
   const pay = terms.pay_rounding ?? charge
-  const both = sameRounding(pay, charge)
-  const charged = timeGroups(input, checked, hours, charge, { pay: both, charge: true })
-  const paid = both ? undefined : timeGroups(input, checked, hours, pay, { pay: true, charge: false })
-  const time = paid ? joinSides(paid.groups, charged.groups) : charged.groups
+  const alike = sameRounding(pay, charge)
+  const both = alike && terms.overtime_rules.every((rule) => sidesOf(rule).length === 2)
+  const entered = { input, checked, hours, counted }
+  const charged = sideGroups(entered, charge, { pay: both, charge: true })
+  const paid = both ? undefined : sideGroups(entered, pay, { pay: true, charge: false })
+  const groups = paid ? joinSides(paid.groups, charged.groups) : charged.groups
   problems.push(...charged.problems)
 
-  const trace: TraceStep[] = paid
-    ? [
-        ...charged.trace.map((step) => ({ ...step, side: 'charge' as const })),
-        ...paid.trace.map((step) => ({ ...step, side: 'pay' as const })),
-      ]
-    : charged.trace
-  return totalled([...time, ...groupQuantities(counted)], trace, problems, terms)
+  const of = (side: 'pay' | 'charge', steps: readonly TraceStep[] = []) =>
+    steps.map((step) => ({ ...step, side }))
+  const spans = alike ? charged.spans : [...of('charge', charged.spans), ...of('pay', paid?.spans)]
+  const limits = both ? charged.limits : [...of('charge', charged.limits), ...of('pay', paid?.limits)]
+  return totalled(groups, [...spans, ...limits], problems, terms)
 }
 
-/** Time under one rounding: paid spans, cut and asked against the rules. */
-function timeGroups(
-  input: CalculationInput,
-  checked: Checked,
-  hours: Piece[],
-  rounding: Terms['rounding'],
-  sides: Sides,
-) {
-  const { terms } = input
+type Entered = { input: CalculationInput; checked: Checked; hours: Piece[]; counted: Counted[] }
+
+/** What is paid, charged or both: under one rounding, by the rules of these sides. */
+function sideGroups({ input, checked, hours, counted }: Entered, rounding: Terms['rounding'], sides: Sides) {
+  const rules = input.terms.overtime_rules.filter((rule) => sidesOf(rule).some((side) => sides[side]))
+  const terms = { ...input.terms, overtime_rules: rules }
   const { spans, trace } = paidSpans(checked.shifts, terms, rounding)
-  const pieces = [...piecesOf(spans, terms), ...hours].sort(inOrder)
-  const { shares, unpriced } = applyRules(
-    pieces,
-    terms,
-    (piece) => basicRow(piece, terms),
-    input.carried_minutes,
-  )
+  const days = [...spans, ...hours.filter(({ minutes }) => minutes > 0)].map(({ entry_day }) => entry_day)
+  const spell = spellOf(checked.shifts, days, rules, input.worked_before)
+  const pieces = [...piecesOf(spans, terms, spell), ...hours].map(underOrder(input)).sort(inOrder)
+  const rowOf = (piece: Piece) => basicRow(piece, terms)
+  const carried = (!sides.pay && input.carried_charge_minutes) || input.carried_minutes
+  const { shares, unpriced } = applyRules(pieces, terms, rowOf, carried, spell)
   const missing = new Map(unpriced.map((piece) => [`${piece.index} ${piece.day}`, piece]))
   const problems = [...missing.values()].map(({ index, day }) => rateMissing(`entries.${index}.day`, day))
-  return { groups: groupShares(shares, sides), trace, problems }
+  const within = withinCaps(
+    [...shares, ...shiftTopUps(pieces, rules, rowOf)],
+    [...counted, ...callOutTopUps(counted, rules)],
+    rules,
+  )
+  const groups = [...groupShares(within.shares, sides), ...groupQuantities(within.counted, sides)]
+  return { groups, spans: trace, limits: within.trace, problems }
 }
+
+const underOrder =
+  ({ entries }: CalculationInput) =>
+  (piece: Piece): Piece => {
+    const order = entries[piece.index]?.purchase_order_id
+    return order ? { ...piece, order } : piece
+  }
 
 function inOrder(a: Piece, b: Piece): number {
   if (a.entry_day !== b.entry_day) return a.entry_day < b.entry_day ? -1 : 1

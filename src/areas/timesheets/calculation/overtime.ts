@@ -1,10 +1,12 @@
 /** Which rules each minute of paid time falls under: cut at midnights, bands and thresholds, then asked in order. */
-import type { Effect, OvertimeRule } from '#areas/jobs/contract.ts'
+import { type Effect, type OvertimeRule, sidesOf } from '#areas/jobs/contract.ts'
 import { addDays, dayOfWeek, eachDay, timeMinutes, weekEnding } from '#platform/days.ts'
 import { multiplyRate, scaled, subtractRates } from '#platform/money.ts'
 import { elapsedMinutes, instantOf, localMidnights, localOf } from '#platform/zones.ts'
+import { asksMinutes, type MinuteRule } from './rule-kinds.ts'
 import type { RateRow, Terms } from './shapes.ts'
 import type { Span } from './spans.ts'
+import { isShortOfRest, nothingBefore, type Spell } from './spells.ts'
 
 const MINUTE_MS = 60_000
 /** A stretch of paid time and the day before it: a shift is over on the day after it began, rounded up a little later. */
@@ -18,18 +20,24 @@ export type Piece = {
   minutes: number
   from: number | null
   to: number | null
+  /** The order that was named for its shift. */
+  order?: number
 }
 /** Minutes of one local day at one rate: plain (`rule` null), moved by a rule, or paid on top by one. */
 export type Share = Piece & { row: RateRow; rule: OvertimeRule | null; kind: 'time' | 'uplift' }
 
-/** Paid time cut so that each piece lies in one local day and wholly inside or outside every night band. */
-export function piecesOf(spans: readonly Span[], { tz, overtime_rules }: Terms): Piece[] {
+/** Paid time cut so that each piece lies in one local day and wholly inside or outside every night band, and every rest. */
+export function piecesOf(
+  spans: readonly Span[],
+  { tz, overtime_rules }: Terms,
+  { cuts: rests } = nothingBefore,
+): Piece[] {
   const nights = overtime_rules.filter((rule) => rule.type === 'night')
   return spans.flatMap(({ index, entry_day, from, to }) => {
     const edges = nights
       .flatMap((rule) => bandsOf(rule, from, to, tz))
       .flatMap((band) => [band.from, band.to])
-    const cuts = [...localMidnights(from, to, tz), ...edges].filter((at) => at > from && at < to)
+    const cuts = [...localMidnights(from, to, tz), ...edges, ...rests].filter((at) => at > from && at < to)
     const ends = [...new Set(cuts), to].sort((a, b) => a - b)
     return ends.map((end, place) => {
       const begin = place ? ends[place - 1]! : from
@@ -71,7 +79,9 @@ export function applyRules(
   terms: Terms,
   rowOf: (piece: Piece) => RateRow | undefined,
   carried: Readonly<Record<string, number>> = {},
+  spell: Spell = nothingBefore,
 ) {
+  const rules = terms.overtime_rules.filter(asksMinutes)
   const shares: Share[] = []
   const unpriced: Piece[] = []
   const counters = new Map<string, number>()
@@ -83,18 +93,18 @@ export function applyRules(
       unpriced.push(piece)
       continue
     }
-    const counting = terms.overtime_rules.map((rule) => counterOf(rule, piece, terms.week_end))
+    const counting = rules.map((rule) => counterOf(rule, piece, terms.week_end))
     let rest = piece
     while (rest.minutes > 0) {
-      const left = terms.overtime_rules.map((rule, at) => leftBefore(rule, counting[at], counters, carried))
+      const left = rules.map((rule, at) => leftBefore(rule, counting[at], counters, carried))
       const part = firstMinutes(rest, Math.min(rest.minutes, ...left.filter((minutes) => minutes > 0)))
-      const applied: OvertimeRule[] = []
-      for (const [at, rule] of terms.overtime_rules.entries()) {
+      const applied: MinuteRule[] = []
+      for (const [at, rule] of rules.entries()) {
         const key = counting[at]
         // A threshold counts basic time: what an earlier rule has moved neither counts nor is moved again.
         if (key && applied.some(moves)) continue
         if (key) counters.set(key, countOf(key, counters, carried) + part.minutes)
-        if (!matches(rule, part, left[at]!, holidays, terms.tz)) continue
+        if (!matches(rule, part, { left: left[at]!, holidays, spell, tz: terms.tz })) continue
         if (rule.stacking !== 'exclusive') applied.push(rule)
         else if (applied.length === 0) {
           applied.push(rule)
@@ -110,7 +120,7 @@ export function applyRules(
 
 /** Does the rule move time from the basic rate, rather than pay on top of it? */
 export function moves(rule: OvertimeRule): boolean {
-  return 'multiplier' in rule.pay || 'multiplier' in rule.charge
+  return sidesOf(rule).some((side) => 'multiplier' in rule[side])
 }
 
 /** The counter a threshold looks at: a day or a week of its own, by the day the shift was entered on. */
@@ -139,9 +149,14 @@ function leftBefore(
   return Math.max(0, rule.params.after_minutes - countOf(key, counters, carried))
 }
 
-function matches(rule: OvertimeRule, piece: Piece, left: number, holidays: Set<string>, tz: string): boolean {
+type Facts = { left: number; holidays: Set<string>; spell: Spell; tz: string }
+
+function matches(rule: MinuteRule, piece: Piece, { left, holidays, spell, tz }: Facts): boolean {
   if (rule.type === 'bank_holiday') return holidays.has(piece.day)
   if (rule.type === 'weekday') return rule.params.weekdays.includes(dayOfWeek(piece.day))
+  if (rule.type === 'consecutive_day')
+    return (spell.daysInARow.get(piece.entry_day) ?? 0) >= rule.params.from_day
+  if (rule.type === 'rest_break') return isShortOfRest(rule, piece, spell)
   if (rule.type !== 'night') return left === 0
   const { from, to } = piece
   if (from === null || to === null) return false
@@ -149,11 +164,18 @@ function matches(rule: OvertimeRule, piece: Piece, left: number, holidays: Set<s
 }
 
 /** Of the rules that stack as `highest` only the one that pays most stays; the earlier of equals. */
-function best(applied: OvertimeRule[], row: RateRow): OvertimeRule[] {
+function best(applied: MinuteRule[], row: RateRow): MinuteRule[] {
   const rivals = applied.filter((rule) => rule.stacking === 'highest')
   if (rivals.length < 2) return applied
-  const winner = rivals.reduce((a, b) => (extra(b.pay, row.pay_rate) > extra(a.pay, row.pay_rate) ? b : a))
+  const more = (rule: MinuteRule) =>
+    decidingSide(rivals) === 'pay' ? extra(rule.pay, row.pay_rate) : extra(rule.charge, row.charge_rate)
+  const winner = rivals.reduce((a, b) => (more(b) > more(a) ? b : a))
   return applied.filter((rule) => rule.stacking !== 'highest' || rule === winner)
+}
+
+/** The pay decides which of several is the best, on the charge as well; not where one of them is charged alone. */
+export function decidingSide(rivals: readonly OvertimeRule[]): 'pay' | 'charge' {
+  return rivals.some((rule) => rule.side === 'charge') ? 'charge' : 'pay'
 }
 
 function extra(effect: Effect, basic: string): bigint {

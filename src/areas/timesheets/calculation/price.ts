@@ -13,20 +13,24 @@ import {
 } from '#platform/money.ts'
 import { moves, type Share } from './overtime.ts'
 import { payerOn } from './payers.ts'
+import { isTopUp, topUpRate } from './rule-kinds.ts'
 import type { CalculatedUnit, QuantityEntry, RateRow, RateTotal, Terms } from './shapes.ts'
 import { amountSteps, hoursStep, quantityStep, rateSteps, ruleSteps } from './steps.ts'
 
-/** A quantity entry with the rate row it is priced by. */
-export type Counted = { index: number; entry: QuantityEntry; row: RateRow }
+/** A quantity entry with the rate row it is priced by, or what a rule adds to one. */
+export type Counted = { index: number; entry: QuantityEntry; row: RateRow; rule: Share['rule'] }
 export type Sides = { pay: boolean; charge: boolean }
 
-/** Everything of a sheet at one rate: minutes, or ten-thousandths of a unit, by day. */
+/** Minutes, or ten-thousandths of a unit, of one day; under an order that was named for the shift, of that alone. */
+type Slot = { day: string; order?: number | undefined; amount: number }
+
+/** Everything of a sheet at one rate, by day and order. */
 export type Group = {
   row: RateRow
   rule: Share['rule']
   kind: CalculatedUnit['kind']
   sides: Sides
-  days: Map<string, number>
+  slots: Map<string, Slot>
   shares: Share[]
 }
 
@@ -35,40 +39,43 @@ export function groupShares(shares: readonly Share[], sides: Sides): Group[] {
   for (const share of shares) {
     const { row, rule, kind } = share
     const group = groupAt(groups, { row, rule, kind, sides })
-    add(group, share.day, share.minutes)
+    add(group, { day: share.day, order: share.order, amount: share.minutes })
     group.shares.push(share)
   }
   return [...groups.values()]
 }
 
-export function groupQuantities(counted: readonly Counted[]): Group[] {
+export function groupQuantities(counted: readonly Counted[], sides: Sides): Group[] {
   const groups = new Map<string, Group>()
-  for (const { entry, row } of counted) {
+  for (const { entry, row, rule } of counted) {
     const amount = Number(scaled(entry.quantity))
     if (amount === 0) continue
-    const sides = { pay: true, charge: true }
-    add(groupAt(groups, { row, rule: null, kind: 'quantity', sides }), entry.day, amount)
+    add(groupAt(groups, { row, rule, kind: 'quantity', sides }), {
+      ...{ day: entry.day, order: entry.purchase_order_id ?? undefined, amount },
+    })
   }
   return [...groups.values()]
 }
 
 function groupAt(groups: Map<string, Group>, of: Pick<Group, 'row' | 'rule' | 'kind' | 'sides'>): Group {
   const key = keyOf(of)
-  const found = groups.get(key) ?? { ...of, days: new Map(), shares: [] }
+  const found = groups.get(key) ?? { ...of, slots: new Map(), shares: [] }
   groups.set(key, found)
   return found
 }
 
 function keyOf({ kind, row, rule }: Pick<Group, 'row' | 'rule' | 'kind'>): string {
-  return `${kind} ${row.id} ${rule?.id ?? 0}`
+  const from = row.by_card ? `${row.source} ${row.id} ${row.effective_from}` : row.id
+  return `${kind} ${from} ${rule?.id ?? 0}`
 }
 
-function add(group: Group, day: string, amount: number): void {
-  group.days.set(day, (group.days.get(day) ?? 0) + amount)
+function add({ slots }: Group, slot: Slot): void {
+  const key = slot.order ? `${slot.day} o${slot.order}` : slot.day
+  slots.set(key, { ...slot, amount: (slots.get(key)?.amount ?? 0) + slot.amount })
 }
 
 /**
- * When pay is rounded otherwise than charge there are two sets of groups. What is the same on both sides becomes
+ * When pay is rounded otherwise than charge, or a rule works on one side, there are two sets of groups. What is the same on both sides becomes
  * one group again; the rest stays apart, payable only and chargeable only.
  */
 export function joinSides(pay: Group[], charge: Group[]): Group[] {
@@ -83,8 +90,8 @@ export function joinSides(pay: Group[], charge: Group[]): Group[] {
 }
 
 function sameTime(a: Group, b: Group): boolean {
-  if (a.kind !== b.kind || a.row !== b.row || a.rule !== b.rule || a.days.size !== b.days.size) return false
-  return [...a.days].every(([day, minutes]) => b.days.get(day) === minutes)
+  if (a.kind !== b.kind || a.row !== b.row || a.rule !== b.rule || a.slots.size !== b.slots.size) return false
+  return [...a.slots].every(([key, { amount }]) => b.slots.get(key)?.amount === amount)
 }
 
 /**
@@ -94,18 +101,22 @@ function sameTime(a: Group, b: Group): boolean {
 export function priceGroup(group: Group, terms: Terms): { total: RateTotal; units: CalculatedUnit[] } {
   const { row, rule, kind } = group
   const currency = terms.currency ?? 'GBP'
-  const days = [...group.days].sort(([a], [b]) => (a < b ? -1 : 1))
-  const amounts = days.map(([, amount]) => amount)
+  const slots = [...group.slots].sort(([a], [b]) => (a < b ? -1 : 1))
+  const amounts = slots.map(([, { amount }]) => amount)
   const whole = amounts.reduce((sum, amount) => sum + amount, 0)
-  const payable = group.sides.pay && (rule ? true : row.payable !== false)
-  const chargeable = group.sides.charge && (rule ? true : row.chargeable !== false)
+  const ofRule = rule !== null && kind !== 'quantity'
+  const payable = group.sides.pay && (ofRule || row.payable !== false)
+  const chargeable = group.sides.charge && (ofRule || row.chargeable !== false)
   const pay_rate = payable ? rateOf(group, 'pay') : '0.0000'
   const charge_rate = chargeable ? rateOf(group, 'charge') : '0.0000'
   const amountOf = (rate: string, amount = whole) =>
     kind === 'quantity'
       ? lineAmount({ quantity: unscaled(BigInt(amount)), rate }, currency)
       : timedAmount(amount, rate, currency)
-  const parts = partsOf(days, terms).map((part) => {
+  const parts = partsOf(
+    slots.map(([, slot]) => slot),
+    terms,
+  ).map((part) => {
     const sum = part.amounts.reduce((all, amount) => all + amount, 0)
     const pay_amount = amountOf(pay_rate, sum)
     return { ...part, ...measure(kind, sum), pay_amount, shares: distribute(pay_amount, part.amounts) }
@@ -133,13 +144,14 @@ export function priceGroup(group: Group, terms: Terms): { total: RateTotal; unit
   total.trace = [...why, ...amountSteps(total, null, currency, parts)]
 
   const charges = distribute(total.charge_amount, amounts)
-  const units = days.map(([day, amount], at): CalculatedUnit => {
+  const units = slots.map(([key, { day, order, amount }], at): CalculatedUnit => {
     const part = parts.find((each) => each.places.includes(at))!
     const unit = {
       ...total,
       ...measure(kind, amount),
-      key: `${day} ${total.key}`,
+      key: `${key} ${total.key}`,
       day,
+      ...(order && { purchase_order_id: order }),
       pay_amount: part.shares[part.places.indexOf(at)]!,
       charge_amount: charges[at]!,
     }
@@ -152,10 +164,10 @@ export function priceGroup(group: Group, terms: Terms): { total: RateTotal; unit
   return { total, units }
 }
 
-/** The days of each who pays, as places in the list of days. */
-function partsOf(days: readonly [string, number][], terms: Terms) {
+/** The days of each who pays, as places in the list. */
+function partsOf(slots: readonly Slot[], terms: Terms) {
   const parts = new Map<number | undefined, { places: number[]; amounts: number[] }>()
-  for (const [at, [day, amount]] of days.entries()) {
+  for (const [at, { day, amount }] of slots.entries()) {
     const payer = payerOn(terms, day)
     const part = parts.get(payer) ?? { places: [], amounts: [] }
     part.places.push(at)
@@ -175,6 +187,7 @@ function rateOf({ row, rule, kind }: Group, side: 'pay' | 'charge'): string {
   const basic = side === 'pay' ? row.pay_rate : row.charge_rate
   if (!rule) return addRates(basic, '0')
   const effect: Effect = rule[side]
+  if (isTopUp(rule)) return addRates(topUpRate(effect, basic), '0')
   if ('uplift' in effect)
     return kind === 'time' && moves(rule) ? addRates(basic, effect.uplift) : addRates(effect.uplift, '0')
   const moved = multiplyRate(basic, effect.multiplier)

@@ -38,15 +38,52 @@ const weekendRule: OvertimeRule = {
   type: 'weekday',
   params: { weekdays: [6, 7] },
 }
+const spells: OvertimeRule[] = [
+  { ...weeklyRule, id: 6, name: 'In a row', type: 'consecutive_day', params: { from_day: 4 } },
+  { ...weeklyRule, id: 7, name: 'Rest', type: 'rest_break', params: { rest_minutes: 660, premium: 'short' } },
+  { ...nightRule, id: 8, name: 'Tired', type: 'rest_break', params: { rest_minutes: 900, premium: 'day' } },
+]
+const CALLS = 8
+const sheetRules: OvertimeRule[] = [
+  { ...weeklyRule, id: 9, name: 'Least', type: 'min_shift', params: { least_minutes: 240 } },
+  { ...nightRule, id: 10, name: 'Least at a price', type: 'min_shift', params: { least_minutes: 300 } },
+  {
+    ...weeklyRule,
+    id: 11,
+    name: 'Calls',
+    type: 'callout',
+    params: { least_minutes: 100 },
+    rate_code_id: CALLS,
+  },
+  { ...weeklyRule, id: 12, name: 'Limit', type: 'period_cap', params: { most: '3.3333' } },
+  { ...weeklyRule, id: 13, name: 'Night limit', type: 'period_cap', params: { most: '2' }, rate_code_id: 3 },
+  {
+    ...weeklyRule,
+    id: 14,
+    name: 'Call limit',
+    type: 'period_cap',
+    params: { most: '4' },
+    rate_code_id: CALLS,
+  },
+]
+const sides = fc.constantFrom('both', 'pay', 'charge', undefined)
 const rules = fc
-  .shuffledSubarray([bankHolidayRule, nightRule, weeklyRule, dailyRule, weekendRule])
+  .shuffledSubarray([
+    ...[bankHolidayRule, nightRule, weeklyRule, dailyRule, weekendRule],
+    ...[...spells, ...sheetRules],
+  ])
   .chain((chosen) =>
     fc
-      .array(fc.constantFrom('exclusive', 'sum', 'highest'), {
+      .array(fc.tuple(fc.constantFrom('exclusive', 'sum', 'highest'), sides), {
         minLength: chosen.length,
         maxLength: chosen.length,
       })
-      .map((stacking) => chosen.map((rule, at): OvertimeRule => ({ ...rule, stacking: stacking[at]! }))),
+      .map((more) =>
+        chosen.map((rule, at): OvertimeRule => {
+          const [stacking, side] = more[at]!
+          return { ...rule, stacking, ...(side && { side }) }
+        }),
+      ),
   )
 
 const terms: fc.Arbitrary<Terms> = fc
@@ -83,6 +120,14 @@ const terms: fc.Arbitrary<Terms> = fc
         pay_rate: pays[0]!,
         charge_rate: charges[1]!,
       },
+      {
+        ...row!,
+        id: 4,
+        rate_code_id: CALLS,
+        name: 'Call-outs',
+        pay_rate: pays[1]!,
+        charge_rate: charges[0]!,
+      },
     ]
     return { ...goldenTerms, ...more, rates, bank_holidays: ['2026-10-26'] }
   })
@@ -95,11 +140,12 @@ const entries: fc.Arbitrary<Entry[]> = fc
       length: fc.integer({ min: 1, max: 600 }),
       break_minutes: fc.constantFrom(0, 0, 15, 30),
       miles: fc.option(price(1_000_000)),
+      called: fc.option(price(40_000)),
     }),
     { minLength: 1, maxLength: 14 },
   )
   .map((days) =>
-    days.flatMap(({ start, length, break_minutes, miles }, at): Entry[] => {
+    days.flatMap(({ start, length, break_minutes, miles, called }, at): Entry[] => {
       const day = addDays(START, at)
       const shift: Entry = {
         kind: 'shift',
@@ -108,13 +154,22 @@ const entries: fc.Arbitrary<Entry[]> = fc
         end_time: clock((start + length) % 1440),
         break_minutes,
       }
-      return miles ? [shift, { kind: 'quantity', day, rate_code_id: 9, quantity: miles }] : [shift]
+      const counted = (rate_code_id: number, quantity: string | null): Entry[] =>
+        quantity ? [{ kind: 'quantity', day, rate_code_id, quantity }] : []
+      return [shift, ...counted(9, miles), ...counted(CALLS, called)]
     }),
   )
 
 const sheet: fc.Arbitrary<CalculationInput> = fc
   .record({ entries, terms })
   .map((more) => ({ ...more, period_start: START, period_end: END }))
+
+function timeByDay({ units }: Calculation, side: 'payable' | 'chargeable'): Record<string, number> {
+  const days: Record<string, number> = {}
+  for (const unit of units)
+    if (unit.kind === 'time' && unit[side]) days[unit.day] = (days[unit.day] ?? 0) + (unit.minutes ?? 0)
+  return days
+}
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 
@@ -144,6 +199,76 @@ describe('every sheet', () => {
         )
         expect(totals.margin_amount).toBe(totals.charge_amount - totals.pay_amount)
         expect(new Set(units.map((unit) => unit.key)).size).toBe(units.length)
+      }),
+    )
+  })
+
+  it('pays and charges every hour that was worked, once, whatever its rules: they move time and add to it', () => {
+    fc.assert(
+      fc.property(sheet, (input) => {
+        const ruled = calculate(input)
+        const plain = calculate({ ...input, terms: { ...input.terms, overtime_rules: [] } })
+        expect([ruled.totals.paid_minutes, ruled.totals.charged_minutes]).toEqual([
+          plain.totals.paid_minutes,
+          plain.totals.charged_minutes,
+        ])
+        // And on the same days.
+        for (const side of ['payable', 'chargeable'] as const)
+          expect(timeByDay(ruled, side)).toEqual(timeByDay(plain, side))
+      }),
+    )
+  })
+
+  it('is on each side what it would be if the rules of the other did not exist', () => {
+    fc.assert(
+      fc.property(sheet, (input) => {
+        const { totals } = calculate(input)
+        for (const [side, other] of [
+          ['pay', 'charge'],
+          ['charge', 'pay'],
+        ] as const) {
+          const overtime_rules = input.terms.overtime_rules.filter((rule) => rule.side !== other)
+          const alone = calculate({ ...input, terms: { ...input.terms, overtime_rules } }).totals
+          expect(alone[`${side}_amount`]).toBe(totals[`${side}_amount`])
+        }
+      }),
+    )
+  })
+
+  it('is the same wherever least lengths and limits stand among the rules, as long as they differ', () => {
+    fc.assert(
+      fc.property(sheet, fc.infiniteStream(fc.nat(20)), (input, places) => {
+        const own = (rule: OvertimeRule) => sheetRules.some(({ id }) => id === rule.id)
+        const overtime_rules = input.terms.overtime_rules.filter((rule) => !own(rule))
+        for (const rule of input.terms.overtime_rules.filter(own))
+          overtime_rules.splice((places.next().value as number) % (overtime_rules.length + 1), 0, rule)
+        const sums = ({ totals: { by_rate: _, ...totals } }: Calculation) => totals
+        expect(sums(calculate({ ...input, terms: { ...input.terms, overtime_rules } }))).toEqual(
+          sums(calculate(input)),
+        )
+      }),
+    )
+  })
+
+  it('has no more of a limited code than its limit, on either side', () => {
+    fc.assert(
+      fc.property(sheet, (input) => {
+        const { by_rate } = calculate(input).totals
+        for (const rule of input.terms.overtime_rules) {
+          if (rule.type !== 'period_cap') continue
+          for (const side of ['pay', 'charge'] as const) {
+            if (rule.side && rule.side !== 'both' && rule.side !== side) continue
+            const own = by_rate.filter(
+              (line) =>
+                line.rate_code_id === rule.rate_code_id && (side === 'pay' ? line.payable : line.chargeable),
+            )
+            // Minutes and typed hours on one scale.
+            const size = sum(
+              own.map(({ minutes, quantity }) => (minutes === null ? Number(quantity) * 60 : minutes)),
+            )
+            expect(size).toBeLessThanOrEqual(Number(rule.params.most) * 60 + 0.001)
+          }
+        }
       }),
     )
   })

@@ -1,6 +1,15 @@
 /** What the calculation takes and what it gives. The terms are also the shape of the jsonb kept at submit. */
 import { z } from 'zod'
-import { Layout, OvertimeRule, RateUnit, Rounding, UnpaidBreak } from '#areas/jobs/contract.ts'
+import {
+  Basis,
+  HoursAgreed,
+  Layout,
+  OvertimeRule,
+  RateSource,
+  RateUnit,
+  Rounding,
+  UnpaidBreak,
+} from '#areas/jobs/contract.ts'
 import { isDay, isTime } from '#platform/days.ts'
 import { isDecimal } from '#platform/money.ts'
 
@@ -21,6 +30,19 @@ export const RateRow = z.object({
   effective_to: Day.nullable(),
   payable: z.boolean().optional(),
   chargeable: z.boolean().optional(),
+  /** The card that it came from, and the first day of the row there. */
+  source: RateSource.optional(),
+  card_from: Day.nullish(),
+  /** How it was agreed, where the rates were not said outright. */
+  basis: Basis.optional(),
+  pay_term: Rate.nullish(),
+  charge_term: Rate.nullish(),
+  min_charge: Rate.nullish(),
+  /** The placement has no row of this code: `id` is that of the row of the card. */
+  by_card: z.literal(true).optional(),
+  /** Kept from the worker, or from the client who approves: only what is not paid, or not charged, is. */
+  worker_visible: z.literal(false).optional(),
+  client_visible: z.literal(false).optional(),
 })
 
 export const Terms = z.object({
@@ -39,6 +61,8 @@ export const Terms = z.object({
   basic_rate_code_id: Id,
   /** Kept where it says what may be entered: days in quarters of the basic rate, or quantities alone. */
   layout: Layout.optional(),
+  /** The least and the most that is worked in a day and a week (`hours-agreed.ts`). Absent where nothing is agreed. */
+  hours: HoursAgreed.optional(),
   /** How long a whole day is in working time, where days are entered. */
   day_minutes: z.int().optional(),
   rates: z.array(RateRow),
@@ -60,6 +84,7 @@ export const ShiftEntry = z.object({
   end_time: Time,
   break_minutes: z.int().min(0).max(1440),
   break_paid: z.boolean().optional(),
+  purchase_order_id: Id.nullish(),
 })
 
 /** Hours, days or units by rate code. */
@@ -69,6 +94,7 @@ export const QuantityEntry = z.object({
   day: Day,
   rate_code_id: Id,
   quantity: z.string().refine((text) => isDecimal(text) && !text.startsWith('-'), 'Use a number such as 7.5'),
+  purchase_order_id: Id.nullish(),
 })
 
 export const Entry = z.discriminatedUnion('kind', [ShiftEntry, QuantityEntry])
@@ -78,6 +104,9 @@ export type Terms = z.infer<typeof Terms>
 export type ShiftEntry = z.infer<typeof ShiftEntry>
 export type QuantityEntry = z.infer<typeof QuantityEntry>
 export type Entry = z.infer<typeof Entry>
+
+/** The days of the month before with paid time, and when its last shift ended: an instant in milliseconds. */
+export const WorkedBefore = z.object({ days: z.array(Day), last_finish: z.int().nullable() })
 
 /** All that the calculation knows. It looks at no clock: without `today` no day is in the future. */
 export type CalculationInput = {
@@ -90,6 +119,10 @@ export type CalculationInput = {
   today?: string
   /** Minutes that sheets before this one put towards weekly overtime, by week ending, when a period cuts a week. */
   carried_minutes?: Readonly<Record<string, number>>
+  /** The same of what was charged, where it differs: pay is rounded otherwise, or a rule works on one side. */
+  carried_charge_minutes?: Readonly<Record<string, number>> | undefined
+  /** What earlier sheets of the placement tell, as far as they were submitted: see `WorkedBefore`. */
+  worked_before?: z.infer<typeof WorkedBefore> | null
 }
 
 /** One step of how an amount came to be, readable (`text`) and for programs (`data`). A step with a side tells that side's money. */
@@ -105,7 +138,7 @@ const priced = {
   rate_row_id: Id,
   /** The overtime rule that made it, or null for plain time and quantities. */
   rule_id: Id.nullable(),
-  /** time counts as worked; uplift pays more for time counted elsewhere; quantity is days, miles, units. */
+  /** time counts as worked; uplift pays more for time counted elsewhere or for none; quantity is days, miles, units. */
   kind: z.enum(['time', 'uplift', 'quantity']),
   label: z.string(),
   /** null for what is not measured in time. */
@@ -121,8 +154,11 @@ const priced = {
   charge_amount: z.int(),
 }
 
-/** A charge unit in the making: one local day at one rate. */
-export const CalculatedUnit = z.object({ key: z.string(), day: Day, ...priced, trace: z.array(TraceStep) })
+/** A charge unit in the making: one local day at one rate, and where an order was named for the shift, under that. */
+export const CalculatedUnit = z.object({
+  ...{ key: z.string(), day: Day, ...priced, trace: z.array(TraceStep) },
+  purchase_order_id: Id.optional(),
+})
 /**
  * All days of the sheet at one rate: the amount is quantity × rate, rounded here and nowhere else. Where several pay for
  * the sheet, what it pays is the sum of what each does.
@@ -142,7 +178,7 @@ export const Calculation = z.object({
   units: z.array(CalculatedUnit),
   totals: z.object({
     /**
-     * Minutes that are paid, and that are charged: they differ only when their rounding does. Where days are entered,
+     * Minutes that are paid, and that are charged: they differ only when their rounding does, never by a rule. Where days are entered,
      * the working time of those days, which stands in no unit: days are paid, not minutes.
      */
     paid_minutes: z.int(),

@@ -1,23 +1,24 @@
 /** The steps of a trace about money and rules. Pay and charge are told apart, so that each reader sees their own. */
 
-import type { Effect, OvertimeRule } from '#areas/jobs/contract.ts'
+import { basisText, cardNames, type Effect, type OvertimeRule } from '#areas/jobs/contract.ts'
 import { formatDay } from '#platform/days.ts'
 import { formatMoney, formatRate } from '#platform/money.ts'
 import type { Group } from './price.ts'
-import type { RateTotal, Terms, TraceStep } from './shapes.ts'
+import { isTopUp } from './rule-kinds.ts'
+import type { CalculatedUnit, RateRow, RateTotal, Terms, TraceStep } from './shapes.ts'
 import { hoursText, spanText } from './words.ts'
 
 const SIDES = ['pay', 'charge'] as const
 
 /** 'Fri 18:30–20:30, 2 h': where the minutes of a unit lie. */
 export function hoursStep(
-  unit: { day: string; minutes: number | null },
+  unit: Pick<CalculatedUnit, 'day' | 'minutes' | 'purchase_order_id'>,
   group: Group,
   { tz }: Terms,
 ): TraceStep {
   const spans: { from: number; to: number }[] = []
-  for (const { day, from, to } of group.shares) {
-    if (day !== unit.day || from === null || to === null) continue
+  for (const { day, order, from, to } of group.shares) {
+    if (day !== unit.day || order !== unit.purchase_order_id || from === null || to === null) continue
     const last = spans.at(-1)
     if (last?.to === from) last.to = to
     else spans.push({ from, to })
@@ -25,7 +26,12 @@ export function hoursStep(
   const where =
     spans.map(({ from, to }) => spanText(from, to, tz)).join(' and ') || formatDay(unit.day, 'weekday')
   const minutes = unit.minutes ?? 0
-  return { kind: 'hours', text: `${where}: ${hoursText(minutes)}`, data: { day: unit.day, minutes } }
+  const lacking = isTopUp(group.rule) ? ` up to ${hoursText(group.rule.params.least_minutes)}` : ''
+  return {
+    kind: 'hours',
+    text: `${where}: ${hoursText(minutes)}${lacking}`,
+    data: { day: unit.day, minutes },
+  }
 }
 
 export function quantityStep(unit: { day: string; quantity: string; unit: string }): TraceStep {
@@ -60,6 +66,18 @@ function conditionText(rule: OvertimeRule): string {
     case 'weekday':
       // 2024-01-01 was a Monday.
       return `on ${rule.params.weekdays.map((day) => formatDay(`2024-01-0${day}`, 'weekday')).join(', ')}`
+    case 'consecutive_day':
+      return `from day ${rule.params.from_day} worked in a row`
+    case 'rest_break':
+      return rule.params.premium === 'short'
+        ? `before ${hoursText(rule.params.rest_minutes)} of rest were over`
+        : `on a day begun before ${hoursText(rule.params.rest_minutes)} of rest were over`
+    case 'min_shift':
+      return `a shift under ${hoursText(rule.params.least_minutes)}`
+    case 'callout':
+      return `a call-out under ${hoursText(rule.params.least_minutes)}`
+    case 'period_cap':
+      return `at most ${plain(rule.params.most)} a period`
   }
 }
 
@@ -68,23 +86,43 @@ function effectText(effect: Effect, basic: string, currency = 'GBP'): string {
   return `×${plain(effect.multiplier)} of ${basic}`
 }
 
-/** 'Standard £20.00 from 1 Apr 2026': the row of the rate table that counts on the day. What is paid on top names none. */
+/**
+ * 'Standard £20.00 from 1 Apr 2026': the row of the rate table that counts on the day, with the card that it came from:
+ * '(client card, from 1 Jan 2026)'. What is paid on top names none.
+ */
 export function rateSteps({ row, kind, sides }: Group, total: RateTotal, currency: string): TraceStep[] {
   if (kind === 'uplift') return []
+  const card = row.source !== undefined && row.source !== 'placement'
   const allowed = { pay: total.payable, charge: total.chargeable }
   return SIDES.filter((side) => sides[side]).map((side) => {
     const rate = side === 'pay' ? row.pay_rate : row.charge_rate
-    const from = `from ${formatDay(row.effective_from)}`
     const text = allowed[side]
-      ? `${row.name} ${formatRate(rate, currency)} ${from}`
+      ? `${row.name} ${formatRate(rate, currency)} ${whence(row)}${agreed(row, side, currency)}`
       : `${row.name} is not ${side === 'pay' ? 'paid' : 'charged'}`
     return {
       kind: 'rate',
       side,
       text,
-      data: { rate_row_id: row.id, code: row.code, rate, effective_from: row.effective_from },
+      data: {
+        ...{ rate_row_id: row.id, code: row.code, rate, effective_from: row.effective_from },
+        ...(card ? { source: row.source!, card_from: row.card_from ?? null } : {}),
+      },
     }
   })
+}
+
+/** In which way it was agreed, in brackets; nothing of a rate that was said outright. */
+function agreed(row: RateRow, side: (typeof SIDES)[number], currency: string): string {
+  const said = basisText(row, side, currency)
+  return said && ` (${said})`
+}
+
+/** Since when, and from which card; a rate that the placement does not have itself is as old as the card's row. */
+function whence(row: RateRow): string {
+  const card = row.source ? cardNames[row.source] : ''
+  if (!card) return `from ${formatDay(row.effective_from)}`
+  const said = row.card_from ? `${card}, from ${formatDay(row.card_from)}` : card
+  return row.by_card ? `(${said})` : `from ${formatDay(row.effective_from)} (${said})`
 }
 
 /**

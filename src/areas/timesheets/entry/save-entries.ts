@@ -2,13 +2,16 @@ import type { z } from 'zod'
 import { termsOf } from '#areas/jobs/public.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
 import { calculateSheet, currentBasis, moved } from '#areas/timesheets/calculate-sheet.ts'
+import type { Terms } from '#areas/timesheets/calculation/shapes.ts'
 import { touched } from '#areas/timesheets/closed-periods.ts'
 import type { EntryInput, SaveTimesheet } from '#areas/timesheets/contract.ts'
+import { hiddenCodes, visibleEntries } from '#areas/timesheets/field-permissions.ts'
 import { findApprover, revokeLinks } from '#areas/timesheets/guest/approver-link-queries.ts'
 import { inviteApprover } from '#areas/timesheets/guest/approver-links.ts'
-import { after, whyNotCancel, whyNotDeclareNil, whyNotSave } from '#areas/timesheets/rules.ts'
+import { after, whyNotCancel, whyNotDeclareNil, whyNotEnter, whyNotSave } from '#areas/timesheets/rules.ts'
 import { sheetsOf } from '#areas/timesheets/schedule/schedule.ts'
 import { deleteSheet, insertSheet, replaceEntries, saveSheet } from '#areas/timesheets/sheet-list-queries.ts'
+import { keepNamed } from '#areas/timesheets/sheet-orders.ts'
 import {
   entriesBefore,
   findSheet,
@@ -57,27 +60,39 @@ export async function saveEntries(
   given: z.output<typeof SaveTimesheet>,
 ): Promise<void> {
   const sheet = await holdSheet(ctx, id, given.version)
+  refuse(whyNotEnter(sheet, ctx.who))
   const basis = await currentBasis(ctx.db, sheet, ctx.now)
-  const { problems, totals } = calculateSheet(basis, given.entries)
+  const hidden = hiddenCodes(ctx.who, basis.terms)
+  // What somebody else entered and this person does not see stays, behind theirs: problems name the fields of the form.
+  const seen = new Set(visibleEntries(sheet.entries, hidden))
+  const entries = [...given.entries, ...sheet.entries.filter((entry) => !seen.has(entry))]
+  const { problems, totals } = calculateSheet(basis, entries)
   refuse(whyNotSave(sheet, problems))
-  refuseForeignCodes(given.entries, basis.terms.rates)
-  const overridden = await keepWithinOpen(ctx, touched(sheet.entries, given.entries))
-  await replaceEntries(ctx.db, id, given.entries)
+  refuseForeignCodes(
+    given.entries,
+    basis.terms.rates.filter(({ rate_code_id }) => !hidden.has(rate_code_id)),
+  )
+  const overridden = await keepWithinOpen(ctx, touched(sheet.entries, entries))
+  const named = await keepNamed(ctx, sheet, { ...given, entries })
+  await replaceEntries(ctx.db, id, entries)
   await saveSheet(ctx.db, sheet, {
-    status: given.entries.length > 0 || given.note !== '' ? 'draft' : 'open',
+    status: entries.length > 0 || given.note !== '' || given.purchase_order_id ? 'draft' : 'open',
     note: given.note,
+    ...(given.purchase_order_id !== undefined && { purchase_order_id: given.purchase_order_id }),
     minutes: totals.paid_minutes,
     pay_amount: totals.pay_amount,
     charge_amount: totals.charge_amount,
     terms: null,
     calculation: null,
   })
-  if (sheet.status !== 'draft') await recordHistory(ctx, 'timesheets', id, 'started', overridden)
-  else if (overridden.period_override) await recordHistory(ctx, 'timesheets', id, 'changed', overridden)
+  const recorded = { ...overridden, ...named }
+  if (sheet.status !== 'draft') await recordHistory(ctx, 'timesheets', id, 'started', recorded)
+  else if (overridden.period_override || Object.keys(named).length > 0)
+    await recordHistory(ctx, 'timesheets', id, 'changed', recorded)
   await announce(ctx.db, 'timesheet.saved', { id })
 }
 
-/** A rate code is one of the placement's own rate table: any other id is not there, whoever's it is. */
+/** A rate code is one of the placement's own rate table, or of a card that speaks for it: any other id is not there, whoever's it is. */
 function refuseForeignCodes(entries: EntryInput[], rates: { rate_code_id: number }[]) {
   const known = new Set(rates.map(({ rate_code_id }) => rate_code_id))
   const at = entries.findIndex((entry) => entry.kind === 'quantity' && !known.has(entry.rate_code_id))
@@ -94,11 +109,19 @@ export async function previousEntries(ctx: Context, id: number) {
   const sheet = await findSheet(ctx, id)
   const before = await entriesBefore(ctx.db, sheet)
   if (!before) return null
+  const { terms } = await currentBasis(ctx.db, sheet, ctx.now)
+  const entries = visibleEntries(before.entries, hiddenCodes(ctx.who, terms))
   return {
     timesheet_id: before.id,
     period_end: before.period_end,
-    entries: moved(before.entries, before, sheet),
+    entries: moved(ctx.who.kind === 'staff' ? entries : agreed(entries, terms), before, sheet),
   }
+}
+
+/** Of a code that these terms do not name nobody knows any more whether the worker may see it. */
+function agreed(entries: readonly EntryInput[], { rates }: Pick<Terms, 'rates'>) {
+  const codes = new Set(rates.map(({ rate_code_id }) => rate_code_id))
+  return entries.filter((entry) => entry.kind !== 'quantity' || codes.has(entry.rate_code_id))
 }
 
 /** “No work this week.” */

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { releaseReserved, reserveSheets } from '#areas/purchase-orders/public.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
-import { calculateSheet, currentBasis, overlaps } from '#areas/timesheets/calculate-sheet.ts'
+import { calculateSheet, currentBasis, keptTerms, overlaps } from '#areas/timesheets/calculate-sheet.ts'
+import type { Entry } from '#areas/timesheets/calculation/shapes.ts'
 import { datesOf } from '#areas/timesheets/closed-periods.ts'
 import type { Submission } from '#areas/timesheets/contract.ts'
 import { declaration, onBehalfDeclaration } from '#areas/timesheets/declarations.ts'
 import { holdSheet } from '#areas/timesheets/entry/save-entries.ts'
 import { inviteApprover } from '#areas/timesheets/guest/approver-links.ts'
-import { after, whyNotRecall, whyNotSubmit } from '#areas/timesheets/rules.ts'
+import { after, besideAgreed, hoursProblems, whyNotRecall, whyNotSubmit } from '#areas/timesheets/rules.ts'
 import { notifySubmitted } from '#areas/timesheets/send-notifications.ts'
 import { saveSheet } from '#areas/timesheets/sheet-list-queries.ts'
 import { lockWorker } from '#areas/timesheets/single-sheet-queries.ts'
@@ -16,6 +17,7 @@ import type { Context } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { refuse } from '#platform/refusal.ts'
+import { acceptedTogether, acceptWarnings } from '#platform/warnings.ts'
 
 /**
  * Hands a sheet in: checked whole, against the worker's other work too; its terms, who pays for which day and its
@@ -30,9 +32,15 @@ export async function submitSheet(
   await lockWorker(ctx.db, sheet.candidate_id)
   const basis = await currentBasis(ctx.db, sheet, ctx.now)
   const calculation = calculateSheet(basis, sheet.entries)
-  const problems = [...calculation.problems, ...(await overlaps(ctx.db, sheet, sheet.entries))]
+  const beside = besideAgreed({ ...basis, entries: sheet.entries as readonly Entry[] }, calculation)
+  const wrong = [...calculation.problems, ...(await overlaps(ctx.db, sheet, sheet.entries))]
+  const problems = [...wrong, ...hoursProblems(beside)]
   const { declaration_accepted } = given
   refuse(whyNotSubmit(sheet, ctx.who, { problems, declaration_accepted }))
+  const hours = acceptWarnings(
+    beside.filter(({ blocks }) => !blocks),
+    given.accepted,
+  )
   const overridden = await keepWithinOpen(ctx, datesOf(sheet.entries))
 
   const { totals } = calculation
@@ -49,7 +57,7 @@ export async function submitSheet(
       accepted_at: ctx.now.toISOString(),
       ip: ctx.ip,
     }),
-    terms: JSON.stringify(basis.terms),
+    terms: JSON.stringify(keptTerms(basis.terms, sheet.entries)),
     calculation: JSON.stringify(calculation),
     minutes: totals.paid_minutes,
     pay_amount: totals.pay_amount,
@@ -60,13 +68,14 @@ export async function submitSheet(
   })
   await keepPayers(ctx.db, [id])
   const beyond = await reserveSheets(ctx, [id], { accepted: given.accepted, field: 'entries' })
-  const handedIn = { ...sheet, submission_no, minutes: totals.paid_minutes }
+  const submitted_by_user_id = ctx.who.id
+  const handedIn = { ...sheet, submission_no, submitted_by_user_id, minutes: totals.paid_minutes }
   await inviteApprover(ctx, handedIn)
   await notifySubmitted(ctx, handedIn, on_behalf)
   await recordHistory(ctx, 'timesheets', id, on_behalf ? 'submitted_on_behalf' : 'submitted', {
     submission_no: { from: sheet.submission_no, to: submission_no },
     ...overridden,
-    ...beyond,
+    ...acceptedTogether(hours, beyond),
   })
   await announce(ctx.db, 'timesheet.submitted', { id, submission_no })
 }

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
+import { alternatesOf } from '#areas/jobs/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
-/** All links and guest sessions of a sheet stop working at once. */
-export async function revokeLinks(db: Db, timesheetId: number): Promise<number> {
+/** All links and guest sessions of a sheet stop working at once; or those of one person. */
+export async function revokeLinks(
+  db: Db,
+  timesheetId: number,
+  userId: number | null = null,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update approver_links set revoked_at = now()
-    where tenant_id = ${db.tenant} and timesheet_id = ${timesheetId} and revoked_at is null`.execute(db)
+    where tenant_id = ${db.tenant} and timesheet_id = ${timesheetId} and revoked_at is null
+      and (${userId}::bigint is null or user_id = ${userId}::bigint)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -17,16 +23,26 @@ export type NewLink = {
   asked: boolean
 }
 
-/** Links that open nothing yet: the code of each is made when its mail is sent. Answers their ids, by sheet. */
-export async function insertLinks(db: Db, links: readonly NewLink[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; timesheet_id: number }>`
+/** The id of the link to a sheet that was made for somebody. */
+export type MadeLinks = (timesheetId: number, userId: number) => number
+
+/** Links that open nothing yet: the code of each is made when its mail is sent. Answers their ids. */
+export async function insertLinks(db: Db, links: readonly NewLink[]): Promise<MadeLinks> {
+  const { rows } = await sql<{ id: number; timesheet_id: number; user_id: number }>`
     insert into approver_links (tenant_id, timesheet_id, user_id, submission_no, expires_at, asked)
     select ${db.tenant}::integer, n.timesheet_id, n.user_id, n.submission_no, now() + make_interval(days => n.days), n.asked
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as n(timesheet_id bigint, user_id bigint,
       submission_no integer, days integer, asked boolean)
-    returning id, timesheet_id`.execute(db)
-  return new Map(rows.map(({ id, timesheet_id }) => [timesheet_id, id]))
+    returning id, timesheet_id, user_id`.execute(db)
+  const made = new Map(rows.map(({ timesheet_id, user_id, id }) => [`${timesheet_id} ${user_id}`, id]))
+  return (timesheetId, userId) => made.get(`${timesheetId} ${userId}`)!
 }
+
+/** Who a link was made for decides on its sheet still, and by link: its approver, or an alternate. */
+const stillDecides = (db: Db) => sql`exists (select from placements p
+  where p.tenant_id = ${db.tenant} and p.id = t.placement_id and p.email_approval) and (t.approver_user_id = l.user_id or exists (
+  select from json_to_recordset(${alternatesOf(db, sql`t.placement_id`)}) as other(user_id bigint)
+  where other.user_id = l.user_id))`
 
 /** Gives a link its code, in the place of an earlier one. False: it would open nothing any more. */
 export async function keepLinkCode(db: Db, { id, code_hash }: { id: number; code_hash: string }) {
@@ -34,7 +50,7 @@ export async function keepLinkCode(db: Db, { id, code_hash }: { id: number; code
     update approver_links l set code_hash = ${code_hash} from timesheets t
     where l.tenant_id = ${db.tenant} and l.id = ${id} and l.revoked_at is null and l.expires_at > now()
       and t.tenant_id = ${db.tenant} and t.id = l.timesheet_id and t.submission_no = l.submission_no
-      and t.approver_user_id = l.user_id and t.status = 'submitted' returning l.id`.execute(db)
+      and ${stillDecides(db)} and t.status = 'submitted' returning l.id`.execute(db)
   return rows.length > 0
 }
 
@@ -53,7 +69,7 @@ export async function linksAsked(db: Db, timesheetId: number, userId: number): P
  */
 const livingLink = (db: Db) => sql`
   join timesheets t on t.tenant_id = ${db.tenant} and t.id = l.timesheet_id and t.submission_no = l.submission_no
-    and t.approver_user_id = l.user_id
+    and ${stillDecides(db)}
   join users u on u.tenant_id = ${db.tenant} and u.id = l.user_id and u.status = any(array['active', 'invited'])`
 
 export async function findLink(

@@ -1,42 +1,34 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { agencyDefaults } from '#areas/settings/public.ts'
-import { writeRequest } from '#areas/timesheets/emails.ts'
-import {
-  insertLinks,
-  keepLinkCode,
-  linksAsked,
-  revokeLinks,
-} from '#areas/timesheets/guest/approver-link-queries.ts'
+import { hashOf } from '#areas/identity/public.ts'
+import { keepLinkCode, linksAsked, revokeLinks } from '#areas/timesheets/guest/approver-link-queries.ts'
+import { deciders, writeRequests } from '#areas/timesheets/guest/requests.ts'
+import { requestMail } from '#areas/timesheets/mail-kinds.ts'
 import { findSheet, findWaiting, lockSheet, type Sheet } from '#areas/timesheets/single-sheet-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'
 import type { KeepCode } from '#platform/mail/codes.ts'
 import { Refusal } from '#platform/refusal.ts'
 
-/** Only this is kept of a code or a guest's token. They are random, so a plain hash cannot be guessed backwards. */
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 /** How many links a day somebody can ask for on one sheet. */
 const mostAsked = 3
 
-/** 256 bits, readable in an address. */
-export const newSecret = () => randomBytes(32).toString('base64url')
-
 /**
  * Makes the approver's link of the sheet's present submission, mails it and ends those before it. Its code is made when
- * the mail is sent: nobody here holds it. Nobody to mail: no
- * link, and the sheet waits for staff.
+ * the mail is sent: nobody here holds it. Where the approver cannot be written to, the alternates are, each with a link of
+ * their own. Nobody to mail: no link, and the sheet waits for staff. `asked`: by this person, for themselves alone.
  */
 export async function inviteApprover(
   ctx: Pick<Context, 'db' | 'tenant' | 'publicUrl'>,
   sheet: Sheet,
-  { asked = false }: { asked?: boolean } = {},
+  { asked }: { asked?: number } = {},
 ): Promise<boolean> {
-  await revokeLinks(ctx.db, sheet.id)
-  if (!sheet.approver_user_id || !sheet.approver_email) return false
-  const { approver_link_days: days } = await agencyDefaults(ctx.db)
-  const link = { timesheet_id: sheet.id, user_id: sheet.approver_user_id }
-  const made = await insertLinks(ctx.db, [{ ...link, submission_no: sheet.submission_no, days, asked }])
-  await writeRequest(ctx, sheet, { id: made.get(sheet.id)!, days })
+  await revokeLinks(ctx.db, sheet.id, asked ?? null)
+  const people = deciders(sheet).filter(
+    ({ approver_user_id }) => asked === undefined || approver_user_id === asked,
+  )
+  const [first] = people
+  if (!first) return false
+  const isFirst = first.approver_user_id === sheet.approver_user_id
+  await writeRequests(ctx, isFirst ? [first] : people, { kind: requestMail, asked: asked !== undefined })
   return true
 }
 
@@ -49,6 +41,13 @@ export async function sendLink(ctx: Context, id: number): Promise<void> {
   await lockSheet(ctx.db, id)
   const sheet = await findSheet(ctx, id)
   refuseUnlessWaiting(sheet)
+  if (!sheet.email_approval)
+    throw new Refusal(
+      'timesheet.no_links',
+      409,
+      'Approvers of this placement sign in',
+      'Its placement lets nobody decide by email. They can be reminded.',
+    )
   if (!(await inviteApprover(ctx, sheet))) {
     throw new Refusal(
       'timesheet.no_approver',
@@ -74,8 +73,8 @@ export async function sendLinkAgain(
   if (!(await findWaiting(ctx.db, timesheetId, userId))) return
   await lockSheet(ctx.db, timesheetId)
   const sheet = await findWaiting(ctx.db, timesheetId, userId)
-  if (sheet && (await linksAsked(ctx.db, timesheetId, userId)) < mostAsked)
-    await inviteApprover(ctx, sheet, { asked: true })
+  if (sheet?.email_approval && (await linksAsked(ctx.db, timesheetId, userId)) < mostAsked)
+    await inviteApprover(ctx, sheet, { asked: userId })
 }
 
 /** Staff makes the approver's link useless. */

@@ -1,5 +1,15 @@
-import { agencyBySlug, findBrand, readerLocaleOf } from '#areas/access/public.ts'
-import { deviceIn, limitAttempts } from '#areas/identity/public.ts'
+import { findBrand, readerLocaleOf } from '#areas/access/public.ts'
+import {
+  agencyOfVisit,
+  askByLink,
+  byLink,
+  deviceIn,
+  enterByLink,
+  type Visit as GuestVisit,
+  guestContext,
+  guestToken,
+  type LinkTarget,
+} from '#areas/identity/public.ts'
 import type { Decision } from '#areas/timesheets/contract.ts'
 import {
   findGuest,
@@ -7,75 +17,48 @@ import {
   type Guest,
   insertGuest,
 } from '#areas/timesheets/guest/approver-link-queries.ts'
-import { hashOf, newSecret } from '#areas/timesheets/guest/approver-links.ts'
 import { reviewSheet } from '#areas/timesheets/review/review.ts'
 import { detailOf } from '#areas/timesheets/sheet-detail.ts'
 import { ordersOf } from '#areas/timesheets/sheet-orders.ts'
 import { findSheet } from '#areas/timesheets/single-sheet-queries.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { householdOf } from '#platform/http/addresses.ts'
-import type { Endpoint } from '#platform/http/contract.ts'
-import type { Call } from '#platform/http/mount.ts'
-import type { Origin } from '#platform/origin.ts'
 import { enqueue } from '#platform/outbox.ts'
 import { Refusal } from '#platform/refusal.ts'
 
-/** How long a guest may look and decide before the link must be opened again, minutes. */
-const guestMinutes = 60
-
-/**
- * Tries in a quarter of an hour, for one sheet from one network and for the network as a whole: who shares an office with
- * somebody that tries does not wait for them. A code cannot be guessed; this keeps the work small.
- */
-const mostTries = { email: 30, ip: 300 }
-const mostAsked = { email: 10, ip: 60 }
-
 type Address = { timesheet_id: number; user_id: number }
-/** What these functions use of a call; they never look at the session, a guest is a guest. */
-type Visit = Pick<Call<Endpoint>, 'deps' | 'request' | 'reply' | 'now' | 'ip' | 'agent' | 'log'> & {
-  params: Address
-}
+type Visit = GuestVisit & { params: Address }
+
+/** One sheet for one person. */
+const targetOf = ({ params: { timesheet_id, user_id } }: Visit): LinkTarget => ({
+  path: `/approver/${timesheet_id}/${user_id}`,
+  place: `${timesheet_id}/${user_id}`,
+  dead: deadLink,
+})
 
 /** Exchanges the code of a link for a cookie that opens this one sheet for an hour. The code stays good until the decision. */
-export async function openGuestSession(visit: Visit, code: string): Promise<{ expires_at: string }> {
-  await limitCodes(visit)
-  const tenant = await agencyOf(visit)
-  const token = newSecret()
-  const expires_at = await visit.deps.database.inTenant(
-    tenant.id,
-    async (db) => {
-      const link = await findLink(db, { ...visit.params, code_hash: hashOf(code) })
-      if (!link) throw deadLink()
-      return insertGuest(db, { link_id: link.id, token_hash: hashOf(token), minutes: guestMinutes })
-    },
-    byLink(visit),
-  )
-  visit.reply.setCookie(cookieName(tenant), token, {
-    path: `/api/v1/approver/${visit.params.timesheet_id}/${visit.params.user_id}`,
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: visit.deps.publicUrl.startsWith('https:'),
-    maxAge: guestMinutes * 60,
+export function openGuestSession(visit: Visit, code: string): Promise<{ expires_at: string }> {
+  return enterByLink(visit, targetOf(visit), code, async (db, { code_hash, ...guest }) => {
+    const link = await findLink(db, { ...visit.params, code_hash })
+    return link && insertGuest(db, { link_id: link.id, ...guest })
   })
-  return { expires_at }
 }
 
 /** What the approver is asked to decide on. Reads only: mail scanners follow links. */
 export async function showToGuest(visit: Visit) {
-  const tenant = await agencyOf(visit)
+  const tenant = await agencyOfVisit(visit, targetOf(visit))
   const db = visit.deps.database.reading(tenant.id)
   const who = await guestOf(visit, db, tenant)
-  return shown(context(visit, db, tenant, who), visit.params.timesheet_id)
+  return shown(guestContext(visit, db, tenant, who), visit.params.timesheet_id)
 }
 
 /** The guest's decision: the same verb as for somebody signed in. */
 export async function reviewAsGuest(visit: Visit, decision: Decision) {
-  const tenant = await agencyOf(visit)
+  const tenant = await agencyOfVisit(visit, targetOf(visit))
   return visit.deps.database.inTenant(
     tenant.id,
     async (db) => {
-      const ctx = context(visit, db, tenant, await guestOf(visit, db, tenant))
+      const ctx = guestContext(visit, db, tenant, await guestOf(visit, db, tenant))
       const { deps, request } = visit
       const link = { database: deps.database, device: deviceIn(deps.publicUrl, request.cookies) }
       await reviewSheet(ctx, visit.params.timesheet_id, decision, link)
@@ -90,8 +73,7 @@ export async function reviewAsGuest(visit: Visit, decision: Decision) {
  * sheets, people or agencies, nor does the time it takes.
  */
 export async function askForLink(visit: Visit) {
-  await limitAttempts(visit.deps.database, 'new link', placeOf(visit), visit.ip, mostAsked)
-  const tenant = await agencyBySlug(visit.deps.database, slugOf(visit))
+  const tenant = await askByLink(visit, targetOf(visit))
   if (tenant) {
     await visit.deps.database.inTenant(tenant.id, (db) =>
       enqueue(db, 'timesheets.send_link_again', visit.params),
@@ -116,8 +98,8 @@ async function shown(ctx: Context, id: number) {
 }
 
 async function guestOf(visit: Visit, db: Db, tenant: Tenant): Promise<Who> {
-  const token = visit.request.cookies[cookieName(tenant)]
-  const guest = token ? await findGuest(db, { ...visit.params, token_hash: hashOf(token) }) : undefined
+  const token_hash = guestToken(visit, tenant)
+  const guest = token_hash ? await findGuest(db, { ...visit.params, token_hash }) : undefined
   if (!guest) throw deadLink()
   return asApprover(guest)
 }
@@ -137,26 +119,6 @@ function asApprover({ user_id, name, email, permissions }: Guest): Who {
   }
 }
 
-function context({ deps, now, ip, agent, log }: Visit, db: Db, tenant: Tenant, who: Who): Context {
-  return { db, who, tenant, scope: 'own', now, publicUrl: deps.publicUrl, log, ip, agent, via: 'guest' }
-}
-
-/** Whatever else that browser holds: it came by the link. */
-const byLink = ({ ip, agent }: Visit): Origin => ({ via: 'guest', ip, agent })
-
-async function agencyOf(visit: Visit): Promise<Tenant> {
-  const tenant = await agencyBySlug(visit.deps.database, slugOf(visit))
-  if (!tenant) throw deadLink()
-  return tenant
-}
-
-function slugOf({ request }: Visit): string {
-  const header = request.headers['x-tenant']
-  return (Array.isArray(header) ? header[0] : header) ?? ''
-}
-
-const cookieName = (tenant: Tenant) => `saffron_guest_${tenant.id}`
-
 /** One answer for a wrong code, an expired link, a decided sheet of somebody else and a sheet that never was. */
 function deadLink(): Refusal {
   return new Refusal(
@@ -166,9 +128,3 @@ function deadLink(): Refusal {
     'It may have expired, or the timesheet was decided on or changed since. You can have a new one sent to you.',
   )
 }
-
-/** One sheet, as it is asked for from one network. */
-const placeOf = ({ params, ip }: Visit) => `${params.timesheet_id}/${params.user_id} ${householdOf(ip)}`
-
-const limitCodes = (visit: Visit) =>
-  limitAttempts(visit.deps.database, 'guest', placeOf(visit), visit.ip, mostTries)

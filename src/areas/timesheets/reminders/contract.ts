@@ -20,7 +20,7 @@ export const reminders = {
     path: '/timesheets/:id/reminder',
     allow: 'timesheets.remind',
     summary:
-      'Reminds the worker of a sheet that is not submitted, or the approver of one that waits; once a day',
+      'Reminds whoever enters a sheet that is not submitted, or the approver of one that waits; once a day',
     params,
     reply: TimesheetDetail,
   }),

@@ -1,10 +1,9 @@
-import { readerLocaleOf, readerLocalesOf, stationeryOf } from '#areas/access/public.ts'
+import { readerLocaleOf, stationeryOf } from '#areas/access/public.ts'
 import { notify } from '#areas/notifications/public.ts'
-import { agencyDefaults } from '#areas/settings/public.ts'
-import { periodText, requestMailOf } from '#areas/timesheets/emails.ts'
-import { insertLinks } from '#areas/timesheets/guest/approver-link-queries.ts'
+import { periodText } from '#areas/timesheets/emails.ts'
+import { deciders, writeRequests } from '#areas/timesheets/guest/requests.ts'
 import { missingReminderMail, waitingReminderMail } from '#areas/timesheets/mail-kinds.ts'
-import { missingReminder, waitingReminder } from '#areas/timesheets/notification-kinds.ts'
+import { entryReminder, missingReminder, waitingReminder } from '#areas/timesheets/notification-kinds.ts'
 import type { WaitingSheet } from '#areas/timesheets/reminders/queries.ts'
 import type { Context } from '#platform/context.ts'
 import type { Reader } from '#platform/locales.ts'
@@ -60,16 +59,40 @@ export async function remindWorkers(at: At, sheets: readonly WaitingSheet[]): Pr
   )
 }
 
+/** One message to each who looks after sheets that no worker enters. */
+export async function remindOwners(at: At, sheets: readonly WaitingSheet[]): Promise<void> {
+  await notify(
+    at,
+    entryReminder,
+    [...Map.groupBy(sheets, ({ owner_user_id }) => owner_user_id).entries()].flatMap(([user_id, theirs]) => {
+      if (!user_id) return []
+      return {
+        user_id,
+        write: (reader: Reader) => ({
+          title: `${capitalised(sheetsText(theirs))} that no worker enters ${theirs.length === 1 ? 'is' : 'are'} still missing`,
+          description: named(theirs)
+            .map((sheet) => `${sheet.candidate_name}, ${periodText(sheet, reader)}`)
+            .join('; '),
+          actions: [{ label: 'See timesheets', url: toEnter(theirs) }],
+          related: { name: 'timesheets', id: theirs[0]!.id },
+        }),
+      }
+    }),
+  )
+}
+
 /**
- * One line in the bell of each approver, and a mail for each sheet, with a link of its own that opens it. Links sent
+ * One line in the bell of each approver and alternate, and a mail for each sheet, with a link of its own that opens it. Links sent
  * before go on working: whoever finds the first mail is not turned away because of the second.
  */
 export async function remindApprovers(at: At, sheets: readonly WaitingSheet[]): Promise<void> {
   if (sheets.length === 0) return
+  // Whoever is reminded is slow or away: from now on those beside them know, too.
+  const asked = sheets.flatMap((sheet) => deciders(sheet))
   await notify(
     at,
     waitingReminder,
-    [...Map.groupBy(sheets, ({ approver_user_id }) => approver_user_id).entries()].flatMap(
+    [...Map.groupBy(asked, ({ approver_user_id }) => approver_user_id).entries()].flatMap(
       ([user_id, theirs]) => {
         if (!user_id) return []
         const [first] = theirs
@@ -83,30 +106,7 @@ export async function remindApprovers(at: At, sheets: readonly WaitingSheet[]): 
       },
     ),
   )
-  const { approver_link_days: days } = await agencyDefaults(at.db)
-  const links = await insertLinks(
-    at.db,
-    sheets.map(({ id, approver_user_id, submission_no }) => ({
-      timesheet_id: id,
-      user_id: approver_user_id!,
-      submission_no,
-      days,
-      asked: false,
-    })),
-  )
-  const paper = await stationeryOf(at, [waitingReminderMail.name])
-  const readers = await readerLocalesOf(
-    at.db,
-    sheets.map(({ approver_user_id }) => approver_user_id!),
-  )
-  await queueMails(
-    at.db,
-    sheets.map((sheet) => {
-      const reader = readers.get(sheet.approver_user_id!) ?? paper.reader
-      const link = { id: links.get(sheet.id)!, days }
-      return requestMailOf(at, { paper, reader }, sheet, { kind: waitingReminderMail, link })
-    }),
-  )
+  await writeRequests(at, asked, { kind: waitingReminderMail })
 }
 
 const named = (sheets: readonly WaitingSheet[]) => sheets.slice(0, mostNamed)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { agencyDefaults, findSettings } from '#areas/settings/public.ts'
 import { mostCounted } from '#areas/timesheets/contract.ts'
 import type { Reminded, ReminderCounts, ReminderQueue } from '#areas/timesheets/reminders/contract.ts'
-import { remindApprovers, remindWorkers } from '#areas/timesheets/reminders/messages.ts'
+import { remindApprovers, remindOwners, remindWorkers } from '#areas/timesheets/reminders/messages.ts'
 import {
   countQueue,
   dueForReminder,
@@ -11,7 +11,12 @@ import {
   type WaitingSheet,
   waitingSheets,
 } from '#areas/timesheets/reminders/queries.ts'
-import { recipientOf, whyNotRemind } from '#areas/timesheets/reminders/rules.ts'
+import {
+  type ReminderRecipient,
+  recipientOf,
+  remindedName,
+  whyNotRemind,
+} from '#areas/timesheets/reminders/rules.ts'
 import { type RequestContext, reach } from '#areas/timesheets/single-sheet-queries.ts'
 import type { JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
@@ -89,14 +94,11 @@ async function remind(
   const made = await insertReminders(at.db, sheets, { today, by: by?.id ?? null })
   const fresh = sheets.filter(({ id }) => made.has(id))
   if (fresh.length === 0) return 0
-  await remindWorkers(
-    at,
-    fresh.filter(({ status }) => recipientOf(status) === 'worker'),
-  )
-  await remindApprovers(
-    at,
-    fresh.filter(({ status }) => recipientOf(status) === 'approver'),
-  )
+  const waitingFor = (recipient: ReminderRecipient) =>
+    fresh.filter(({ status, entered_by }) => recipientOf(status, entered_by) === recipient)
+  await remindWorkers(at, waitingFor('worker'))
+  await remindOwners(at, waitingFor('owner'))
+  await remindApprovers(at, waitingFor('approver'))
   await recordHistoryEach(
     at.db,
     'timesheets',
@@ -105,7 +107,7 @@ async function remind(
       action: 'reminded',
       user_id: by?.id ?? null,
       user_name: by?.name ?? 'Saffron',
-      changes: { reminder_to: { from: null, to: nameOf(sheet) } },
+      changes: { reminder_to: { from: null, to: remindedName(sheet) } },
     })),
   )
   await announceAll(
@@ -115,9 +117,6 @@ async function remind(
   )
   return fresh.length
 }
-
-const nameOf = ({ status, candidate_name, approver_name }: WaitingSheet) =>
-  recipientOf(status) === 'worker' ? candidate_name : approver_name
 
 async function todayOf({ db, now }: { db: Db; now: Date }): Promise<string> {
   const { tz } = await agencyDefaults(db)

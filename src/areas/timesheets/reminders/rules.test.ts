@@ -10,14 +10,19 @@ const sheet: Remindable = {
   approver_email: 'vera@northwind.test',
   candidate_name: 'Zoe Hart',
   approver_name: 'Vera Vance',
+  entered_by: 'worker',
+  owner_user_id: 3,
+  owner_name: 'Cal Reed',
   reminded_today: false,
 }
 
 describe('who can be reminded of a timesheet', () => {
-  test.each(statuses.map((status) => [status, recipientOf(status)] as const))('%s: %s', (status, recipient) =>
-    expect(whyNotRemind({ ...sheet, status })?.code).toBe(
-      recipient ? undefined : 'timesheet.waits_for_nobody',
-    ),
+  test.each(statuses.map((status) => [status, recipientOf(status, 'worker')] as const))(
+    '%s: %s',
+    (status, recipient) =>
+      expect(whyNotRemind({ ...sheet, status })?.code).toBe(
+        recipient ? undefined : 'timesheet.waits_for_nobody',
+      ),
   )
 
   test.each<[string, Partial<Remindable>, string | undefined]>([
@@ -27,12 +32,18 @@ describe('who can be reminded of a timesheet', () => {
     ['what waits, whatever the day', { status: 'submitted', today: '2026-11-14' }, undefined],
     ['without an approver', { status: 'submitted', approver_user_id: null }, 'timesheet.no_approver'],
     ['without an address', { status: 'submitted', approver_email: '' }, 'timesheet.no_approver'],
+    ['an owner the day before', { entered_by: 'agency', today: '2026-11-14' }, 'timesheet.not_over'],
+    ['nobody where none looks after it', { entered_by: 'import', owner_user_id: null }, 'timesheet.no_owner'],
+    ['an owner', { entered_by: 'import' }, undefined],
     ['a worker twice a day', { reminded_today: true }, 'timesheet.reminded_today'],
     ['an approver twice a day', { status: 'submitted', reminded_today: true }, 'timesheet.reminded_today'],
   ])('%s: %j', (_name, changes, code) => expect(whyNotRemind({ ...sheet, ...changes })?.code).toBe(code))
 
   test('names whoever was reminded', () => {
     expect(whyNotRemind({ ...sheet, reminded_today: true })?.title).toBe('Zoe Hart was reminded today')
+    expect(whyNotRemind({ ...sheet, entered_by: 'agency', reminded_today: true })?.title).toBe(
+      'Cal Reed was reminded today',
+    )
     expect(whyNotRemind({ ...sheet, status: 'submitted', reminded_today: true })?.title).toBe(
       'Vera Vance was reminded today',
     )

@@ -15,6 +15,12 @@ export function whyNotRevert(sheet: Sheet & Sides, who: Person, why: string): Re
 }
 
 function onDocument({ bill_status, pay_status }: Sides): Reason | undefined {
+  if (pay_status === 'in_pay_run' || pay_status === 'exported_to_payroll')
+    return {
+      code: 'timesheet.on_pay_run',
+      title: 'Its time is on a pay run',
+      description: 'Roll the pay run back first: you find it under Pay runs.',
+    }
   const onDraft = bill_status === 'invoicing' || pay_status === 'self_billing'
   const issued = !freeSides.includes(bill_status) || !freeSides.includes(pay_status)
   if (!onDraft && !issued) return undefined

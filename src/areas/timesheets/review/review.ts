@@ -13,6 +13,7 @@ import { mayDecide } from '#areas/timesheets/sheet-detail.ts'
 import { saveSheet } from '#areas/timesheets/sheet-list-queries.ts'
 import { findSheet, lockSheet, type Sheet } from '#areas/timesheets/single-sheet-queries.ts'
 import { secondLookWords } from '#areas/timesheets/words.ts'
+import { type HeldUnit, heldAsMade } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
@@ -61,9 +62,10 @@ export async function reviewSheet(ctx: Context, id: number, given: Decision, lin
     decided_by_user_id: ctx.who.id,
     reason: decision === 'reject' ? reason : '',
   })
+  let held: HeldUnit[] = []
   if (decision === 'approve') {
     await sealApproved(ctx.db, [id])
-    await unitsOfSheets(ctx.db, [id])
+    held = await unitsOfSheets(ctx.db, [id])
   } else await releaseReserved(ctx.db, [id])
   const beyond =
     decision === 'approve'
@@ -78,6 +80,7 @@ export async function reviewSheet(ctx: Context, id: number, given: Decision, lin
     ...overridden,
     ...beyond,
   })
+  await heldAsMade(ctx.db, held)
   await announce(ctx.db, 'timesheet.reviewed', { id, decision })
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { engagementsWithin } from '#areas/candidates/public.ts'
-import { type PlacedTerms, sheetsExpected, termsOf } from '#areas/jobs/public.ts'
+import { type PlacedTerms, ratesByCards, sheetsExpected, termsOf } from '#areas/jobs/public.ts'
 import { commitSheets, reserveSheets } from '#areas/purchase-orders/public.ts'
 import { daysByCalendar } from '#areas/settings/public.ts'
 import { sealApproved, sidesOf, unitsOfSheets } from '#areas/timesheets/approval-queries.ts'
-import { asTerms, worked } from '#areas/timesheets/calculate-sheet.ts'
+import { asTerms, keptTerms, worked } from '#areas/timesheets/calculate-sheet.ts'
 import type { Calculation, Entry, Terms } from '#areas/timesheets/calculation/shapes.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { decisions, declaration } from '#areas/timesheets/declarations.ts'
@@ -12,6 +12,7 @@ import { totalsHash } from '#areas/timesheets/review/review.ts'
 import { calculate } from '#areas/timesheets/rules.ts'
 import { sheetsOf } from '#areas/timesheets/schedule/schedule.ts'
 import { keepPayers } from '#areas/timesheets/timesheet-payers.ts'
+import { heldAsMade } from '#areas/units/public.ts'
 import { addDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -50,11 +51,14 @@ export async function backfillSheets(db: Db, sheets: BackfilledSheet[], until: s
   const holidaysOf = await daysByCalendar(db, over)
   const workers = [...new Set([...placements.values()].map(({ candidate_id }) => candidate_id))]
   const engaged = await engagementsWithin(db, workers, over)
+  const byCards = await ratesByCards(db, [...placements.values()])
   const priced: Priced[] = sheets.flatMap((sheet) => {
     const placement = placements.get(sheet.placement_id)
     const period = periods.get(`${sheet.placement_id} ${sheet.period_start}`)
     if (!placement || !period) return []
-    const terms = asTerms(placement, period, holidaysOf, engaged.get(placement.candidate_id))
+    const chained = { ...placement, byCards: byCards(placement, worked(period)) }
+    const asked = asTerms(chained, period, holidaysOf, engaged.get(placement.candidate_id))
+    const terms = keptTerms(asked, sheet.entries)
     const { period_start, period_end } = period
     const calculation = calculate({
       entries: sheet.entries as readonly Entry[],
@@ -109,7 +113,7 @@ async function writePart(db: Db, sheets: Priced[], now: string): Promise<void> {
   )
   const approved = numbered.filter(({ status }) => status === 'approved').map(({ id }) => id)
   await sealApproved(db, approved)
-  await unitsOfSheets(db, approved)
+  await heldAsMade(db, await unitsOfSheets(db, approved))
   const submitted = numbered.filter(({ status }) => status === 'submitted').map(({ id }) => id)
   await reserveSheets({ db, past: true }, submitted)
   await commitSheets({ db, past: true }, approved)

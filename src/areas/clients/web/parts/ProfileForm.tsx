@@ -1,6 +1,7 @@
 import { NewBilling } from '#areas/clients/contract.ts'
 import { profileFields } from '#areas/clients/profiles/contract.ts'
 import { BillingSection, InvoiceSection, TermsSection } from '#areas/clients/web/parts/BillingFields.tsx'
+import { ControlSection } from '#areas/clients/web/parts/ControlFields.tsx'
 import { TextField } from '#kit/ui/form/fields.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { Version } from '#platform/http/contract.ts'
@@ -26,6 +27,7 @@ export function ProfileFields({ isNew = false }: { isNew?: boolean }) {
       </Section>
       <BillingSection at="" isNew={isNew} />
       <TermsSection at="" />
+      <ControlSection at="" />
       <InvoiceSection at="" isNew={isNew} />
     </>
   )

@@ -3,7 +3,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ClientProfile, profiles } from '#areas/clients/profiles/contract.ts'
 import classes from '#areas/clients/web/parts/ProfilesTab.module.css'
-import { adjustmentText, consolidationText, frequencyText, termsText } from '#areas/clients/web/words.ts'
+import {
+  adjustmentText,
+  consolidationText,
+  controlText,
+  frequencyText,
+  termsText,
+} from '#areas/clients/web/words.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { Facts, filled, Panel } from '#kit/ui/detail/Facts.tsx'
@@ -72,6 +78,7 @@ function Profile({ profile }: { profile: ClientProfile }) {
           ],
           ['Reference to quote', profile.client_reference],
           ['Needed on each invoice', neededText(profile)],
+          ['Approval and holding back', controlText(profile)],
           ['In use by', live_placements ? countText(live_placements, 'live placement') : 'No live placement'],
         ])}
       />

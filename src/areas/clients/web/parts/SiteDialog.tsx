@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { ChangeSite, NewSite, type Site, siteRecord, sites } from '#areas/clients/sites/contract.ts'
+import { CalendarField } from '#areas/settings/web/public.tsx'
 import { call } from '#kit/call.ts'
 import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
@@ -66,6 +67,12 @@ function Fields({ saving, onClose }: Props & { saving: boolean }) {
       <TextField name="name" label="Name" placeholder="Ward 3, North depot" autoFocus maxLength={120} />
       <TextField name="cost_centre" label="Cost centre" />
       <AddressFields />
+      <CalendarField
+        name="holiday_calendar_id"
+        label="Bank holidays"
+        description="Which days count as bank holidays at this site"
+        placeholder="Those of the client"
+      />
       <TextareaField name="note" label="Note" />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

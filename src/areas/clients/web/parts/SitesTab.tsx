@@ -48,6 +48,7 @@ export function SitesTab({ client_id }: { client_id: number }) {
             render: (site) => [site.address_line_1, site.city, site.postcode].filter(Boolean).join(', '),
           },
           { key: 'cost_centre', label: 'Cost centre' },
+          { key: 'holiday_calendar_name', label: 'Bank holidays', hidden: true },
           { key: 'note', label: 'Note' },
           { key: 'job_count', label: 'Jobs', align: 'right' },
           {

@@ -7,12 +7,15 @@ import { declaration, onBehalfDeclaration } from '#areas/timesheets/declarations
 import { DaysGrid } from '#areas/timesheets/entry/web/parts/DaysGrid.tsx'
 import gridClasses from '#areas/timesheets/entry/web/parts/grid-entries.module.css'
 import { HoursGrid } from '#areas/timesheets/entry/web/parts/HoursGrid.tsx'
+import { HoursNote } from '#areas/timesheets/entry/web/parts/HoursNote.tsx'
+import { OrdersOfShifts } from '#areas/timesheets/entry/web/parts/OrdersOfShifts.tsx'
 import { QuickFill } from '#areas/timesheets/entry/web/parts/QuickFill.tsx'
 import { SavedMark } from '#areas/timesheets/entry/web/parts/SavedMark.tsx'
 import classes from '#areas/timesheets/entry/web/parts/submit.module.css'
 import { TotalsBar } from '#areas/timesheets/entry/web/parts/TotalsBar.tsx'
 import { useDraft } from '#areas/timesheets/entry/web/parts/useDraft.ts'
 import { WeekGrid } from '#areas/timesheets/entry/web/parts/WeekGrid.tsx'
+import { whyNotEnter } from '#areas/timesheets/rules.ts'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import { OrdersOfSheet } from '#areas/timesheets/web/parts/OrdersNote.tsx'
@@ -31,6 +34,7 @@ import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { EmptyState } from '#kit/ui/states.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
 import { notify, notifyRefusal } from '#kit/ui/toast.ts'
+import type { Reason } from '#platform/refusal.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id/submit')({
   staticData: { title: 'Submit Timesheet' },
@@ -54,17 +58,21 @@ function SubmitPage() {
     await client.refetchQueries({ queryKey: queryOf(timesheets.show, { params: { id } }).queryKey })
     setCopy(copy + 1)
   }
-  if (!sheet.actions.includes('update')) return <Closed id={id} status={sheet.status} />
+  const kind = (useMe() as { kind?: string } | undefined)?.kind ?? 'staff'
+  const elsewhere = whyNotEnter(sheet, { id: 0, kind, permissions: new Set() })
+  if (!sheet.actions.includes('update')) return <Closed id={id} status={sheet.status} why={elsewhere} />
   return <Entry key={`${id} ${copy}`} id={id} onReload={() => void reload()} />
 }
 
-function Closed({ id, status }: { id: number; status: Parameters<typeof statusName>[0] }) {
+type ClosedProps = { id: number; status: Parameters<typeof statusName>[0]; why: Reason | undefined }
+
+function Closed({ id, status, why }: ClosedProps) {
   return (
     <>
       <PageHeader title="Submit Timesheet" back={{ to: '/timesheets', label: 'Timesheets' }} />
       <EmptyState
-        title={`This timesheet is ${statusName(status).toLowerCase()}`}
-        text="Nothing can be entered on it now."
+        title={why?.title ?? `This timesheet is ${statusName(status).toLowerCase()}`}
+        text={why?.description ?? 'Nothing can be entered on it now.'}
       >
         <Button component={TenantLink} to={`/timesheets/${id}`} variant="default">
           See timesheet
@@ -81,7 +89,8 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
   const [accepted, setAccepted] = useState(false)
   const [tried, setTried] = useState(false)
   const [sending, setSending] = useState(false)
-  const isWorker = (useMe() as { kind?: string } | undefined)?.kind === 'candidate'
+  const kind = (useMe() as { kind?: string } | undefined)?.kind
+  const [isWorker, isClient] = [kind === 'candidate', kind === 'approver']
   const maySubmit = sheet.actions.includes('submit')
 
   const submit = async () => {
@@ -92,7 +101,11 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
       const version = await draft.save()
       if (version === false || !accepted) return
       await call(timesheets.submit, { params: { id }, body: { declaration_accepted: accepted, version } })
-      notify({ type: 'success', title: 'Timesheet submitted', description: waitsFor(sheet.approver_name) })
+      notify({
+        type: 'success',
+        title: 'Timesheet submitted',
+        description: waitsFor(isClient ? null : sheet.approver_name),
+      })
       await refresh('timesheets')
       await go(`/timesheets/${id}`)
     } catch (error) {
@@ -178,7 +191,15 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
               layout={sheet.layout}
             />
           </Panel>
-          <OrdersOfSheet id={id} version={sheet.version} isWorker={isWorker} />
+          <HoursNote beside={draft.beside} />
+          <OrdersOfSheet
+            id={id}
+            version={sheet.version}
+            isWorker={isWorker}
+            named={draft.order}
+            onName={draft.setOrder}
+          />
+          <OrdersOfShifts sheet={sheet} draft={draft} />
           {maySubmit && (
             <Panel title="Submit">
               {wrong.map(({ message }) => (

@@ -16,8 +16,11 @@ export function RemindMany({ ids, onClose }: Props) {
   const rows = useChosenRows(timesheets.list, ids)
   const open = rows?.filter((sheet) => !whyNot(sheet)) ?? []
   const workers = new Set(
-    open.flatMap(({ status, candidate_id }) => (recipientOf(status) === 'worker' ? [candidate_id] : [])),
+    open.flatMap(({ status, entered_by, candidate_id }) =>
+      recipientOf(status, entered_by) === 'worker' ? [candidate_id] : [],
+    ),
   )
+  const unentered = open.filter(({ status, entered_by }) => recipientOf(status, entered_by) === 'owner')
   const approvers = new Set(
     open.flatMap(({ status, approver_user_id }) => (status === 'submitted' ? [approver_user_id] : [])),
   )
@@ -36,6 +39,7 @@ export function RemindMany({ ids, onClose }: Props) {
         <ChosenSummary chosen={ids.length} found={rows?.length} one="timesheet">
           {[
             workers.size > 0 && countText(workers.size, 'worker'),
+            unentered.length > 0 && `the owner of ${countText(unentered.length, 'timesheet')}`,
             approvers.size > 0 && countText(approvers.size, 'approver'),
           ]
             .filter(Boolean)
@@ -53,8 +57,8 @@ export function RemindMany({ ids, onClose }: Props) {
 }
 
 /** What the list knows of it; the rest is said by the answer. */
-function whyNot({ status, reminded_at }: Timesheet): string | undefined {
-  if (!recipientOf(status)) return 'It waits for nobody.'
+function whyNot({ status, entered_by, reminded_at }: Timesheet): string | undefined {
+  if (!recipientOf(status, entered_by)) return 'It waits for nobody.'
   if (reminded_at && new Date(reminded_at).toDateString() === new Date().toDateString())
     return 'Somebody was reminded of it today.'
   return undefined

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { enteredByNames } from '#areas/jobs/contract.ts'
 import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
 import { payersText } from '#areas/timesheets/web/parts/PayersNote.tsx'
 import classes from '#areas/timesheets/web/parts/show.module.css'
@@ -30,6 +31,8 @@ export function About({ sheet }: { sheet: TimesheetDetail }) {
             'Approver',
             link('users.view', `/settings/users/${sheet.approver_user_id}/edit`, sheet.approver_name),
           ],
+          ['Alternate approvers', sheet.alternate_approvers.join(', ')],
+          ['Entered by', sheet.entered_by !== 'worker' && enteredByNames[sheet.entered_by]],
           ['Time', hoursText(sheet.minutes)],
           ['Due', <InstantText key="due" at={sheet.due_at} />],
           ['Submitted', sheet.submitted_at && <InstantText key="submitted" at={sheet.submitted_at} />],

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RateRow } from '#areas/timesheets/calculation/shapes.ts'
 import { type ShiftTime, shiftTimes } from '#areas/timesheets/calculation/shift-times.ts'
-import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
+import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
 import { daysOf } from '#areas/timesheets/entry/web/parts/grid-entries.ts'
 import classes from '#areas/timesheets/web/parts/Days.module.css'
 import { quantityText } from '#areas/timesheets/web/words.ts'
+import { queryOf } from '#kit/query.ts'
 import { dayText, hoursText, timeText } from '#kit/ui/format.ts'
 
 /**
@@ -18,6 +20,11 @@ export function Days({ sheet }: { sheet: TimesheetDetail }) {
   )
   for (const { rate_code_id, label: name, unit } of by_rate)
     if (!codes.has(rate_code_id)) codes.set(rate_code_id, { name, unit })
+  const { data: orders } = useQuery({
+    ...queryOf(timesheets.purchaseOrders, { params: { id: sheet.id }, query: { version: sheet.version } }),
+    enabled: sheet.entries.some(({ purchase_order_id }) => purchase_order_id),
+  })
+  const numbers = new Map(orders?.named_for_shifts.map(({ id, number }) => [id, number]))
   const all = sheet.entries.map((entry, at) => ({ entry, time: times.get(at) }))
   return (
     <ul className={classes.days}>
@@ -40,6 +47,8 @@ export function Days({ sheet }: { sheet: TimesheetDetail }) {
                   {entry.kind === 'shift'
                     ? shiftText(entry, time)
                     : quantityOf(entry, codes.get(entry.rate_code_id))}
+                  {numbers.has(entry.purchase_order_id ?? 0) &&
+                    `, order ${numbers.get(entry.purchase_order_id ?? 0)}`}
                   {entry.note && <em className={classes.note}> {entry.note}</em>}
                 </span>
               ))}

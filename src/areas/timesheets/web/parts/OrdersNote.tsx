@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SheetOrders } from '#areas/purchase-orders/contract.ts'
 import { timesheets } from '#areas/timesheets/contract.ts'
@@ -29,19 +30,41 @@ export function OrdersNote({ orders, isWorker = false }: Props) {
 
 const listOf = (lines: React.ReactNode) => <ul style={{ margin: 0, paddingLeft: 18 }}>{lines}</ul>
 
-/** The note of a sheet, asked anew with each version that is saved. */
-export function OrdersOfSheet({
-  id,
-  version,
-  isWorker,
-}: {
+type OfSheet = {
   id: number
   version: number
   isWorker?: boolean
-}) {
+  /** What was chosen and is not saved yet; absent where nothing is chosen. */
+  named?: number | null | undefined
+  onName?: (id: number | null) => void
+}
+
+/** The note of a sheet, asked anew with each version that is saved; where it is entered, which order pays for it. */
+export function OrdersOfSheet({ id, version, isWorker, named, onName }: OfSheet) {
   const { data } = useQuery({
     ...queryOf(timesheets.purchaseOrders, { params: { id }, query: { version } }),
     placeholderData: (before: SheetOrders | undefined) => before,
   })
-  return <OrdersNote orders={data} isWorker={isWorker ?? false} />
+  const chosen = named === undefined ? data?.purchase_order_id : named
+  return (
+    <>
+      {onName && data && data.choices.length > 0 && (
+        <NativeSelect
+          label="Purchase order"
+          my="md"
+          description="Only if this time is for another order than usual."
+          value={chosen ?? ''}
+          onChange={({ currentTarget: { value } }) => onName(value ? Number(value) : null)}
+        >
+          <option value="">As agreed for the placement</option>
+          {data.choices.map((order) => (
+            <option key={order.id} value={order.id}>
+              {order.number}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <OrdersNote orders={data} isWorker={isWorker ?? false} />
+    </>
+  )
 }

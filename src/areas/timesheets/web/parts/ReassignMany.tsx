@@ -53,8 +53,12 @@ export function ReassignMany({ ids, onClose }: Props) {
   )
 }
 
-function whyNot({ status, approver_user_id }: Timesheet, approver: Person | undefined): string | undefined {
-  if (!recipientOf(status)) return `It is ${statusName(status).toLowerCase()}, and waits for nobody.`
+function whyNot(
+  { status, entered_by, approver_user_id }: Timesheet,
+  approver: Person | undefined,
+): string | undefined {
+  if (!recipientOf(status, entered_by))
+    return `It is ${statusName(status).toLowerCase()}, and waits for nobody.`
   return approver && approver.id === approver_user_id
     ? `${approver.name} is its approver already.`
     : undefined

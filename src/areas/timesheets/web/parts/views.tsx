@@ -208,7 +208,10 @@ export const forApprover: View = {
     { key: 'submitted', label: 'Waiting for you', search: { status: 'submitted' }, counted: 'submitted' },
     { key: 'approved', label: 'Approved', search: { status: 'approved,processed' } },
     { key: 'rejected', label: 'Sent back', search: { status: 'rejected' } },
+    // Where the client enters the time; weeks ahead lie open.
+    { key: 'enter', label: 'To enter', search: { status: 'open,draft' }, counted: 'open', seldom: true },
   ],
-  to: (sheet) => `/timesheets/${sheet.id}/review`,
+  to: (sheet) =>
+    `/timesheets/${sheet.id}/${sheet.entered_by === 'client' && writes.includes(sheet.status) ? 'submit' : 'review'}`,
   empty: { title: 'Nothing waits for you', text: 'Timesheets that need your approval will appear here.' },
 }

@@ -7,8 +7,10 @@ import {
   entriesOfShifts,
   fillDays,
   newLine,
+  quantitiesUnder,
   quantityDays,
   shiftDays,
+  shiftsUnder,
 } from './grid-entries.ts'
 
 const week = {
@@ -95,5 +97,36 @@ describe('the days of a week', () => {
     expect(filled.map(({ quantities }) => quantities[7])).toEqual([
       ...['1', '0.5', undefined, '1', undefined, undefined, undefined],
     ])
+  })
+})
+
+describe('an order that is named', () => {
+  it('stays with its shift, goes with what is sent, and is not copied to another day', () => {
+    const days = shiftDays(daysOf(week), [
+      { ...nine, purchase_order_id: 7 },
+      { ...nine, day: '2026-11-03' },
+    ])
+    const { entries, keys } = entriesOfShifts(days)
+    expect(entries.map(({ purchase_order_id }) => purchase_order_id)).toEqual([7, undefined])
+    const named = entriesOfShifts(shiftsUnder(days, keys[1]!, 8)).entries
+    expect(named.map(({ purchase_order_id }) => purchase_order_id)).toEqual([7, 8])
+    const off = entriesOfShifts(shiftsUnder(days, keys[0]!, null)).entries
+    expect(off[0]).not.toHaveProperty('purchase_order_id')
+    const copied = entriesOfShifts(copyDay(days, '2026-11-02', [])).entries
+    expect(copied.filter(({ purchase_order_id }) => purchase_order_id)).toHaveLength(1)
+  })
+
+  it('stays with its day and rate', () => {
+    const mile = { kind: 'quantity' as const, day: '2026-11-02', rate_code_id: 2, quantity: '10', note: '' }
+    const days = quantityDays(daysOf(week), [
+      { ...mile, purchase_order_id: 7 },
+      { ...mile, rate_code_id: 3 },
+    ])
+    const { entries, keys } = entriesOfQuantities(days)
+    expect(entries.map(({ purchase_order_id }) => purchase_order_id)).toEqual([7, undefined])
+    const named = entriesOfQuantities(quantitiesUnder(days, keys[1]!, 8)).entries
+    expect(named.map(({ purchase_order_id }) => purchase_order_id)).toEqual([7, 8])
+    const off = entriesOfQuantities(quantitiesUnder(days, keys[0]!, null)).entries
+    expect(off[0]).not.toHaveProperty('purchase_order_id')
   })
 })

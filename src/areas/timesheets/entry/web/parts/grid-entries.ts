@@ -9,10 +9,16 @@ export type ShiftLine = {
   end_time: string
   break_minutes: string
   note: string
+  /** The order that pays for this shift, over that of the sheet. */
+  purchase_order_id?: number | null | undefined
 }
 export type ShiftDay = { day: string; lines: ShiftLine[] }
 /** Quantities as typed: by day, by rate code. */
-export type QuantityDay = { day: string; quantities: Record<number, string> }
+export type QuantityDay = {
+  day: string
+  quantities: Record<number, string>
+  orders?: Record<number, number | null>
+}
 
 export type Bounds = {
   period_start: string
@@ -61,7 +67,7 @@ export function entriesOfShifts(days: readonly ShiftDay[]): { entries: EntryInpu
   for (const { day, lines } of days) {
     for (const line of lines) {
       if (isEmpty(line)) continue
-      const { start_time, end_time, note } = line
+      const { start_time, end_time, note, purchase_order_id } = line
       entries.push({
         kind: 'shift',
         day,
@@ -69,6 +75,7 @@ export function entriesOfShifts(days: readonly ShiftDay[]): { entries: EntryInpu
         end_time,
         break_minutes: wholeOf(line.break_minutes),
         note,
+        ...(purchase_order_id && { purchase_order_id }),
       })
       keys.push(line.key)
     }
@@ -82,13 +89,16 @@ function wholeOf(text: string): number {
 }
 
 export function quantityDays(days: readonly string[], entries: readonly EntryInput[]): QuantityDay[] {
+  const ofDay = (day: string) =>
+    entries.flatMap((entry) => (entry.kind === 'quantity' && entry.day === day ? [entry] : []))
   return days.map((day) => ({
     day,
-    quantities: Object.fromEntries(
-      entries.flatMap((entry) =>
-        entry.kind === 'quantity' && entry.day === day ? [[entry.rate_code_id, entry.quantity]] : [],
+    orders: Object.fromEntries(
+      ofDay(day).flatMap(({ rate_code_id, purchase_order_id }) =>
+        purchase_order_id ? [[rate_code_id, purchase_order_id]] : [],
       ),
     ),
+    quantities: Object.fromEntries(ofDay(day).map(({ rate_code_id, quantity }) => [rate_code_id, quantity])),
   }))
 }
 
@@ -117,11 +127,15 @@ export const cellKey = (day: string, rateCodeId: number) => `${day} ${rateCodeId
 export function entriesOfQuantities(days: readonly QuantityDay[]): { entries: EntryInput[]; keys: string[] } {
   const entries: EntryInput[] = []
   const keys: string[] = []
-  for (const { day, quantities } of days) {
+  for (const { day, quantities, orders } of days) {
     for (const [code, quantity] of Object.entries(quantities)) {
       if (quantity.trim() === '') continue
       const rate_code_id = Number(code)
-      entries.push({ kind: 'quantity', day, rate_code_id, quantity: quantity.trim(), note: '' })
+      const order = orders?.[rate_code_id]
+      entries.push({
+        ...{ kind: 'quantity', day, rate_code_id, quantity: quantity.trim(), note: '' },
+        ...(order && { purchase_order_id: order }),
+      })
       keys.push(cellKey(day, rate_code_id))
     }
   }
@@ -142,7 +156,28 @@ export function copyDay(
   const source = days.find(({ day }) => day === from)?.lines.filter((line) => !isEmpty(line)) ?? []
   return days.map((each) =>
     each.day !== from && isWorkingDay(each.day, bankHolidays) && each.lines.every(isEmpty)
-      ? { ...each, lines: source.map(({ key: _key, note: _note, ...line }) => newLine(line)) }
+      ? {
+          ...each,
+          lines: source.map(({ key: _key, note: _note, purchase_order_id: _order, ...line }) =>
+            newLine(line),
+          ),
+        }
       : each,
   )
 }
+
+/** Names an order for the shift, or the day at a rate, of this key; null: none of its own. */
+export const shiftsUnder = (days: readonly ShiftDay[], key: string, order: number | null): ShiftDay[] =>
+  days.map((each) => ({
+    ...each,
+    lines: each.lines.map((line) => (line.key === key ? { ...line, purchase_order_id: order } : line)),
+  }))
+export const quantitiesUnder = (
+  days: readonly QuantityDay[],
+  key: string,
+  order: number | null,
+): QuantityDay[] =>
+  days.map((each) => {
+    const code = Object.keys(each.quantities).find((one) => cellKey(each.day, Number(one)) === key)
+    return code === undefined ? each : { ...each, orders: { ...each.orders, [code]: order } }
+  })

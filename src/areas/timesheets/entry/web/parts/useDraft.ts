@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Problem } from '#areas/timesheets/calculation/shapes.ts'
+import type { CalculationInput, Problem } from '#areas/timesheets/calculation/shapes.ts'
 import { shiftTimes } from '#areas/timesheets/calculation/shift-times.ts'
 import { calculationViewOf } from '#areas/timesheets/calculation-view.ts'
 import { type EntryInput, type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
@@ -9,10 +9,12 @@ import {
   entriesOfQuantities,
   entriesOfShifts,
   fillDays,
+  quantitiesUnder,
   quantityDays,
   shiftDays,
+  shiftsUnder,
 } from '#areas/timesheets/entry/web/parts/grid-entries.ts'
-import { calculate } from '#areas/timesheets/rules.ts'
+import { besideAgreed, calculate, hoursProblems } from '#areas/timesheets/rules.ts'
 import { call, Refused } from '#kit/call.ts'
 import { queries, queryOf } from '#kit/query.ts'
 import { localOf } from '#platform/zones.ts'
@@ -33,6 +35,8 @@ export function useDraft(sheet: TimesheetDetail) {
   const [shifts, setShifts] = useState(() => shiftDays(days, sheet.entries))
   const [quantities, setQuantities] = useState(() => quantityDays(days, sheet.entries))
   const [note, setNote] = useState(sheet.note)
+  // Undefined: it stays as it is on the sheet.
+  const [order, setOrder] = useState<number | null>()
   const [typingAt, setTypingAt] = useState<string | null>(null)
   const today = localOf(Date.now(), sheet.tz).day
   const bankHolidays = sheet.terms?.bank_holidays ?? []
@@ -41,9 +45,14 @@ export function useDraft(sheet: TimesheetDetail) {
     () => (sheet.layout === 'shifts' ? entriesOfShifts(shifts) : entriesOfQuantities(quantities)),
     [sheet.layout, shifts, quantities],
   )
-  const calculation = useMemo(() => calculationOf(sheet, entries, today), [sheet, entries, today])
+  const { calculation, beside } = useMemo(() => calculationOf(sheet, entries, today), [sheet, entries, today])
   const saveable = !calculation.problems.some((problem) => problem.blocks === 'save')
-  const { state, hasSaved, save, refused, refuse, forget } = useSaving(sheet, { entries, note, saveable })
+  const { state, hasSaved, save, refused, refuse, forget } = useSaving(sheet, {
+    entries,
+    note,
+    order,
+    saveable,
+  })
 
   const fill = (given: readonly EntryInput[]) => {
     setShifts(shiftDays(days, given))
@@ -63,6 +72,8 @@ export function useDraft(sheet: TimesheetDetail) {
     setQuantities: changed(setQuantities),
     note,
     setNote,
+    order,
+    setOrder: changed(setOrder),
     fill: changed(fill),
     /** A whole day on each working day until today that is still empty. */
     fillDays: () => {
@@ -72,6 +83,14 @@ export function useDraft(sheet: TimesheetDetail) {
     copy: (day: string) => setShifts(copyDay(shifts, day, bankHolidays)),
     today,
     bankHolidays,
+    entries,
+    /** Which line each entry is. */
+    keys,
+    /** Names an order for one shift, or for one day at a rate. */
+    nameFor: (key: string, order: number | null) =>
+      sheet.layout === 'shifts'
+        ? changed(setShifts)(shiftsUnder(shifts, key, order))
+        : changed(setQuantities)(quantitiesUnder(quantities, key, order)),
     empty: entries.length === 0,
     view: useMemo(() => calculationViewOf(calculation, sheet.sees), [calculation, sheet.sees]),
     /** Paid minutes of each line, with its breaks and rounding; absent while it is not whole. */
@@ -80,9 +99,13 @@ export function useDraft(sheet: TimesheetDetail) {
       return new Map([...times].map(([at, { minutes }]) => [keys[at] ?? '', minutes]))
     }, [calculation, keys, sheet.sees.pay]),
     /** Mistakes by field, without those of the line that is just being typed. */
-    errors: errorsByLine([...calculation.problems, ...refused], keys, typingAt),
+    errors: errorsByLine([...calculation.problems, ...hoursProblems(beside), ...refused], keys, typingAt),
+    /** What lies beside the hours that are agreed. */
+    beside,
     /** What is wrong with the sheet as a whole. */
-    general: [...calculation.problems, ...refused].filter(({ field }) => !field.startsWith('entries.')),
+    general: [...calculation.problems, ...hoursProblems(beside), ...refused].filter(
+      ({ field }) => !field.startsWith('entries.'),
+    ),
     setTypingAt,
     state,
     hasSaved,
@@ -96,16 +119,20 @@ export function useDraft(sheet: TimesheetDetail) {
 }
 
 function calculationOf(sheet: TimesheetDetail, entries: readonly EntryInput[], today: string) {
-  const { terms, period_start, period_end, placement_start, placement_end, carried_minutes } = sheet
-  const bounds = { period_start, period_end, placement_start, placement_end, carried_minutes, today }
-  return calculate({ ...bounds, terms: terms as never, entries: entries as never })
+  const { terms, period_start, period_end, placement_start, placement_end } = sheet
+  const { carried_minutes, carried_charge_minutes, worked_before } = sheet
+  const bounds = { period_start, period_end, placement_start, placement_end, today }
+  const before = { carried_minutes, carried_charge_minutes, worked_before }
+  const input: CalculationInput = { ...bounds, ...before, terms: terms as never, entries: entries as never }
+  const calculation = calculate(input)
+  return { calculation, beside: terms ? besideAgreed(input, calculation) : [] }
 }
 
-type Draft = { entries: EntryInput[]; note: string; saveable: boolean }
+type Draft = { entries: EntryInput[]; note: string; order: number | null | undefined; saveable: boolean }
 
 /** Saves after a pause in typing, one request at a time, each over the version of the one before. */
 function useSaving(sheet: TimesheetDetail, draft: Draft) {
-  const text = JSON.stringify({ entries: draft.entries, note: draft.note })
+  const text = JSON.stringify({ entries: draft.entries, note: draft.note, order: draft.order })
   const latest = useRef({ ...draft, text })
   latest.current = { ...draft, text }
   const saved = useRef(text)
@@ -121,13 +148,18 @@ function useSaving(sheet: TimesheetDetail, draft: Draft) {
   const save = useCallback(async (): Promise<number | false> => {
     // One after the other, however many wait: two that go on together would carry the same version.
     while (running.current) await running.current
-    const { entries, note, saveable, text } = latest.current
+    const { entries, note, order, saveable, text } = latest.current
     if (text === saved.current) return version.current
     if (!saveable || conflicted.current) return false
     setState('saving')
     const sending = call(timesheets.save, {
       params: { id: sheet.id },
-      body: { entries, note, version: version.current },
+      body: {
+        entries,
+        note,
+        version: version.current,
+        ...(order !== undefined && { purchase_order_id: order }),
+      },
     }).then(
       (reply) => {
         version.current = reply.version
