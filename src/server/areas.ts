@@ -17,6 +17,8 @@ import { area as live } from '#areas/live/area.ts'
 import { area as mail } from '#areas/mail/area.ts'
 import { area as notes } from '#areas/notes/area.ts'
 import { area as notifications } from '#areas/notifications/area.ts'
+import { area as payments } from '#areas/payments/area.ts'
+import { area as payroll } from '#areas/payroll/area.ts'
 import { area as platformReports } from '#areas/platform-reports/area.ts'
 import { area as profile } from '#areas/profile/area.ts'
 import { area as purchaseOrders } from '#areas/purchase-orders/area.ts'
@@ -51,6 +53,8 @@ export const areas: Area[] = [
   notes,
   timesheets,
   invoices,
+  payments,
+  payroll,
   setup,
   platformReports,
   central,

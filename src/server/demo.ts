@@ -20,6 +20,8 @@ import { makePipeline } from '#server/demo/pipeline.ts'
 import { makeOpenJobs, makePlacements } from '#server/demo/placements.ts'
 import { random } from '#server/demo/random.ts'
 import { makeRateCards, makeRateChanges } from '#server/demo/rates.ts'
+import { makeRuleSets } from '#server/demo/rule-sets.ts'
+import { makeTimeTerms } from '#server/demo/time-terms.ts'
 import { weeksOf } from '#server/demo/weeks.ts'
 
 /**
@@ -56,14 +58,16 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makeBanks(making, candidates)
       const placements = await makePlacements(making, clients, candidates)
       await makeBilling(db)
+      await makeTimeTerms(db)
       await makeOpenJobs(making, clients)
       await makePipeline(making, candidates)
       await makeNotes(making, clients, candidates, placements)
       await makeRateCards(making, clients)
+      await makeRuleSets(making, clients)
       await makeRateChanges(making, placements)
       const orders = await makeOrders(making, clients, placements)
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
-      await makeDocuments(making, tenant)
+      await makeDocuments(making, tenant, deps)
       await settleOrders(making, orders)
       await askForBank(making, tenant, deps, candidates)
       await subscribeDemo(making, offers)

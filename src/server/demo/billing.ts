@@ -44,3 +44,23 @@ export async function makeBilling(db: Db): Promise<void> {
     update placements l set billing_profile_id = m.id from made m
     where l.tenant_id = ${db.tenant} and l.client_id = m.client_id and l.id % 2 = 0`.execute(db)
 }
+
+/** From today on: the client with the largest draft takes two people for an invoice, and another's new time waits. */
+export async function makeControls(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with chosen as (
+      select i.id, i.billing_profile_id from invoices i
+      where i.tenant_id = ${db.tenant} and i.type = 'sales' and i.status = 'draft' order by i.gross desc, i.id limit 1),
+    two_people as (
+      update billing_profiles p set approval_required = true, approval_over = 50000
+      from chosen c where p.tenant_id = ${db.tenant} and p.id = c.billing_profile_id),
+    waits as (
+      update billing_profiles p set hold_default = true,
+        hold_default_reason = 'They check each week against their gate records first'
+      where p.tenant_id = ${db.tenant} and p.id = (
+        select max(o.id) from billing_profiles o where o.tenant_id = ${db.tenant} and o.is_default
+          and exists (select from placements l where l.tenant_id = ${db.tenant} and l.billing_profile_id = o.id and l.status = 'live')
+          and o.id <> all(array(select c.billing_profile_id from chosen c))))
+    select c.id from chosen c`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { approve, createRun, issue } from '#areas/invoices/public.ts'
+import { approve, askForApproval, createRun, issue } from '#areas/invoices/public.ts'
 import { agencyPermissions } from '#areas/permissions.ts'
+import type { Deps } from '#platform/area.ts'
 import type { Context, Tenant } from '#platform/context.ts'
 import { addDays, weekEnding } from '#platform/days.ts'
 import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { makeBankStatement } from '#server/demo/bank-statement.ts'
+import { makeControls } from '#server/demo/billing.ts'
+import { makeChasing } from '#server/demo/chasing.ts'
+import { makeCorrections } from '#server/demo/corrections.ts'
+import { makeCredits, makeWriteOffs } from '#server/demo/credits.ts'
 import type { Making } from '#server/demo/parties.ts'
+import { makePayRuns } from '#server/demo/pay-runs.ts'
+import { makePayments } from '#server/demo/payments.ts'
 
 /**
  * A year in which finance ran, approved and issued both sides. The last weeks are left as people find
  * them at work: drafts to look at, approved ones to issue, issued ones to send.
  */
-export async function makeDocuments(making: Making, tenant: Tenant): Promise<void> {
+export async function makeDocuments(making: Making, tenant: Tenant, deps: Deps): Promise<void> {
   const { db, today } = making
   // Each run is small, but the agency is newer than all statistics.
   await hintPlannerForMany(db, Number.POSITIVE_INFINITY)
@@ -30,6 +38,21 @@ export async function makeDocuments(making: Making, tenant: Tenant): Promise<voi
     }
   }
   await settle(db, today)
+  const payroll = asFinance(making, tenant, today)
+  payroll.who = { ...payroll.who, id: making.people.payroll, name: 'Paula Quinn', roles: ['payroll'] }
+  await makePayRuns({ payroll, finance: asFinance(making, tenant, today) }, deps, today)
+  await makePayments(making)
+  const waiting = await makeControls(db)
+  await askForApproval(
+    asFinance(making, tenant, today),
+    waiting,
+    'The rate of the night shift is new this month.',
+  )
+  await makeCredits(asFinance(making, tenant, today))
+  await makeWriteOffs(asFinance(making, tenant, today))
+  await makeCorrections(asFinance(making, tenant, today))
+  await makeChasing(making, tenant)
+  await makeBankStatement(making)
   // Their pages are rendered when somebody opens them: a thousand old documents need no printer now.
   if (db.leaving) db.leaving.length = 0
 }
@@ -90,7 +113,7 @@ async function settle(db: Db, today: string): Promise<void> {
         when i.issue_date > ${today}::date - 20 and i.id % 3 = 0 then 'issued'
         when i.due_date > ${today}::date then case when i.id % 9 = 0 then 'paid' else 'sent' end
         when i.id % 41 = 0 then 'disputed'
-        when i.id % 97 = 0 then 'written-off'
+        when i.id % 97 = 0 then 'sent'
         when i.id % 13 = 0 then 'part-paid'
         when i.due_date > ${today}::date - 25 and i.id % 3 = 1 then 'sent'
         else 'paid' end
@@ -101,4 +124,22 @@ async function settle(db: Db, today: string): Promise<void> {
       delivery_status = case when i.status = 'issued' then 'none' else 'sent' end,
       updated_at = least(coalesce(i.due_date, i.issue_date)::timestamptz, now())
     where i.tenant_id = ${db.tenant} and i.number is not null`.execute(db)
+  await disputeSome(db, today)
+}
+
+/** What stands behind the disputed ones, and a draft that is kept back until somebody has an answer. */
+async function disputeSome(db: Db, today: string): Promise<void> {
+  await sql`
+    insert into invoice_disputes (tenant_id, invoice_id, code, reason, amount, owner_user_id, promised_on, raised_by_user_id)
+    select ${db.tenant}::integer, i.id, case when i.id % 2 = 0 then 'hours' else 'rate' end,
+      case when i.id % 2 = 0 then 'Two of the shifts were not worked, says the ward manager.'
+        else 'The rate is that of last year, says their accounts department.' end,
+      greatest(1, i.balance / 4), i.owner_user_id, ${today}::date + 5, i.owner_user_id
+    from invoices i where i.tenant_id = ${db.tenant} and i.status = 'disputed'`.execute(db)
+  await sql`
+    insert into invoice_holds (tenant_id, invoice_id, reason, held_by_user_id)
+    select ${db.tenant}::integer, i.id, 'The client changes its company name this month: wait for the new details.', i.owner_user_id
+    from invoices i where i.tenant_id = ${db.tenant} and i.status = 'draft' and i.type = 'sales' order by i.id limit 1`.execute(
+    db,
+  )
 }

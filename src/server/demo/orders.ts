@@ -98,7 +98,8 @@ export async function makeOrders(
 }
 
 /** Budgets that leave each order in the state it is there for, who is mailed at the client, and what comes. */
-export async function settleOrders({ db }: Making, ids: number[]): Promise<void> {
+export async function settleOrders(making: Making, ids: number[]): Promise<void> {
+  const { db, today } = making
   const rows = plans.map(({ percent, hours, hard_stop, status, next }, at) => ({
     ...{ id: ids[at]!, percent: percent ?? null, hours: hours ?? null, hard_stop: hard_stop ?? 'warn' },
     status: status ?? 'active',
@@ -118,5 +119,48 @@ export async function settleOrders({ db }: Making, ids: number[]): Promise<void>
       from purchase_order_movements m where m.tenant_id = ${db.tenant} and m.purchase_order_id = n.id
     ) used
     where o.tenant_id = ${db.tenant} and o.id = n.id`.execute(db)
+  await divideOrders(making, ids)
   await forecastOrders({ db, now: clock.now() }, ids)
+  await answerOrder({ db, today }, ids[plans.findIndex(({ number }) => number === 'PO-5210')]!)
+}
+
+/**
+ * Budgets beneath three of them, as parts of the whole: by rate, one of which is nearly used up; of the placement on the
+ * order; and of its cost centre, in hours too.
+ */
+async function divideOrders({ db, codes }: Making, ids: number[]): Promise<void> {
+  const { BASIC, OT } = codes.rate
+  const parts = [
+    { number: 'PO-6002', by: 'rate', rate_code_id: BASIC, percent: 80 },
+    { number: 'PO-6002', by: 'rate', rate_code_id: OT, percent: 10 },
+    { number: 'PO-5210', by: 'placement', percent: 100 },
+    { number: 'PO-6040', by: 'cost_centre', percent: 90 },
+  ].map(({ number, ...part }) => ({ id: ids[plans.findIndex((plan) => plan.number === number)]!, ...part }))
+  await sql`
+    insert into purchase_order_budgets (tenant_id, purchase_order_id, rate_code_id, placement_id, cost_centre, amount, minutes)
+    select ${db.tenant}::integer, o.id, n.rate_code_id, case when n.by = 'placement' then p.id end,
+      case when n.by = 'cost_centre' then p.cost_centre end, o.budget * n.percent / 100,
+      case when n.by = 'cost_centre' then o.budget_minutes * n.percent / 100 end
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as n(id bigint, by text, rate_code_id bigint, percent integer)
+    join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = n.id
+    join placement_purchase_orders x on x.tenant_id = ${db.tenant} and x.purchase_order_id = o.id
+    join placements p on p.tenant_id = ${db.tenant} and p.id = x.placement_id
+    where n.by <> 'cost_centre' or p.cost_centre <> ''`.execute(db)
+}
+
+/** One client was asked for its next order by hand, and has answered: somebody is to accept or refuse it. */
+async function answerOrder({ db, today }: Pick<Making, 'db' | 'today'>, id: number): Promise<void> {
+  await sql`
+    with asked as (
+      insert into purchase_order_requests (tenant_id, purchase_order_id, contact_id, to_name, to_address, why, expires_at)
+      select o.tenant_id, o.id, k.id, k.name, k.email::text, 'low', now() + interval '14 days'
+      from purchase_orders o join client_contacts k on k.tenant_id = ${db.tenant} and k.id = o.contact_id
+      where o.tenant_id = ${db.tenant} and o.id = ${id} returning id, purchase_order_id
+    )
+    insert into purchase_order_answers (tenant_id, request_id, purchase_order_id, number, budget, starts_on, ends_on, note,
+      ip, agent)
+    select ${db.tenant}::integer, asked.id, asked.purchase_order_id, 'PO-5410', 2400000, ${addDays(today, 7)}::date,
+      ${addDays(today, 190)}::date, 'Approved by the ward manager.', '192.0.2.10', 'a phone' from asked`.execute(
+    db,
+  )
 }

@@ -1,3 +1,4 @@
+import { pricedRates } from '#areas/jobs/public.ts'
 import { addDays, weekEnding } from '#platform/days.ts'
 import { fresh } from '#server/demo/details.ts'
 import type { DemoCandidate, DemoClient, Making } from '#server/demo/parties.ts'
@@ -80,6 +81,13 @@ export async function makePlacements(
       role: trade.title,
       department: departments[at % departments.length],
       cost_centre: at % 4 ? '' : `CC-${100 + at}`,
+      project_code: at % 5 ? '' : `PRJ-${20 + at}`,
+      invoice_note: at % 6 === 2 ? 'Please quote the ward on your payment.' : '',
+      notice_days: at % 3 === 1 ? 14 : null,
+      // What it costs to hire somebody from us is agreed for a quarter of them.
+      ...(at % 4 === 1
+        ? { transfer_fee_kind: 'amount', transfer_fee_amount: 2_000_00, transfer_fee_weeks: 14 }
+        : { transfer_fee_kind: 'none', transfer_fee_amount: null, transfer_fee_weeks: null }),
       owner_user_id: client.owner_user_id,
       team_id: null,
       generated_until: null,
@@ -95,6 +103,7 @@ export async function makePlacements(
     'placement_rates',
     plans.flatMap((each, at) => ratesOf(making, each, ids[at]!)),
   )
+  await shareMargins(making, plans, ids)
   await makeSteps(
     making,
     plans.map(({ start_date, end_date, live }, at) => ({ id: ids[at]!, start_date, end_date, live })),
@@ -109,6 +118,27 @@ export async function makePlacements(
   }))
 }
 
+/** Every sixth is looked after by two: one found the client, the other the worker. */
+async function shareMargins(
+  { db, people }: Making,
+  plans: { start_date: string; client: DemoClient }[],
+  ids: number[],
+): Promise<void> {
+  await insertRows(
+    db,
+    'placement_consultants',
+    plans.flatMap(({ client, start_date }, at) => {
+      const [first, second] = [client.owner_user_id, people.leader]
+      if (at % 6 !== 1 || first === null || first === second) return []
+      const share = { placement_id: ids[at], from_day: start_date }
+      return [
+        { ...share, user_id: first, percent: '60' },
+        { ...share, user_id: second, percent: '40' },
+      ]
+    }),
+  )
+}
+
 const departments = ['Operations', 'Day shift', 'Night shift', 'Estates', 'Finance']
 
 /** Jobs that nobody is found for yet: what a candidate can be placed on from their page. */
@@ -116,7 +146,12 @@ export async function makeOpenJobs({ db, today }: Making, clients: DemoClient[])
   await insertRows(
     db,
     'jobs',
-    trades.slice(0, 5).map(({ title }, at) => ({
+    trades.slice(0, 5).map(({ title, pay, charge }, at) => ({
+      // What the client would still take, and what the agency does not go below.
+      ...{
+        pay_rate_max: at < 3 ? pounds(pay + 150) : null,
+        charge_rate_min: at < 3 ? pounds(charge - 50) : null,
+      },
       ...{ title, client_id: clients[at]!.id, owner_user_id: clients[at]!.owner_user_id },
       ...{
         type: 'contract',
@@ -185,7 +220,7 @@ const interim = { title: 'Interim finance manager', pay: 400_00, charge: 480_00,
 const golden = { trade: { title: 'Ward coordinator', pay: 2000, charge: 2600, pattern: 'early' as Pattern } }
 
 /** Bank holidays alone, nights on top, over forty hours half as much again. */
-function overtimeRules({ codes }: Making) {
+export function overtimeRules({ codes }: Pick<Making, 'codes'>) {
   return [
     {
       ...{ id: 1, name: 'Bank holiday', type: 'bank_holiday', params: {}, stacking: 'exclusive' },
@@ -208,7 +243,10 @@ function overtimeRules({ codes }: Making) {
   ]
 }
 
-/** The basic rate, raised in April for those who were there by then; a placement by hours may book overtime itself. */
+/**
+ * The basic rate, raised in April for those who were there by then; a placement by hours may book overtime itself, as a
+ * multiple of it, and one by days is charged by a margin.
+ */
 function ratesOf({ codes, today, dice }: Making, { trade, start_date, live }: Plan, placement_id: number) {
   const row = (
     rate_code_id: number,
@@ -237,9 +275,13 @@ function ratesOf({ codes, today, dice }: Making, { trade, start_date, live }: Pl
         row(BASIC, pay, charge, april, null),
       ]
     : [row(BASIC, pay, charge, start_date, null)]
-  if (trade.pattern === 'days') return [row(codes.rate.DAY, pay, charge, start_date, null)]
-  if (trade.pattern !== 'hours') return basic
-  return [...basic, row(OT, Math.round(pay * 1.5), Math.round(charge * 1.4), start_date, null)]
+  if (trade.pattern === 'days') {
+    const margin = { basis: 'margin' as const, charge_term: pounds(charge - pay) }
+    return pricedRates([{ ...row(codes.rate.DAY, pay, charge, start_date, null), ...margin }], codes.rate.DAY)
+  }
+  if (trade.pattern !== 'hours') return pricedRates(basic, BASIC)
+  const multiple = { basis: 'multiplier' as const, pay_term: '1.5', charge_term: '1.4' }
+  return pricedRates([...basic, { ...row(OT, 0, 0, start_date, null), ...multiple }], BASIC)
 }
 
 const pounds = (pence: number) => `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`

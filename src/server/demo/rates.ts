@@ -84,7 +84,7 @@ type Now = {
   effective_to: string | null
 }
 
-/** A card of the agency with what overtime and nights come to, and one of each of the first two clients. */
+/** A card of the agency with what overtime and nights come to, one of each of the first two clients, and one of a job. */
 export async function makeRateCards({ db, codes, today }: Making, clients: DemoClient[]): Promise<void> {
   const year = `${today.slice(0, 4)}-01-01`
   const kept = [null, ...clients.slice(0, 2)]
@@ -117,4 +117,25 @@ export async function makeRateCards({ db, codes, today }: Making, clients: DemoC
     'rate_card_rows',
     rows.filter(({ rate_code_id }) => rate_code_id !== undefined),
   )
+  await makeJobCard(db)
+}
+
+/** A job whose rates were agreed for it alone: its placement has them from its card. */
+async function makeJobCard(db: Making['db']): Promise<void> {
+  await sql`
+    with chosen as (
+      select p.id, p.job_id, p.currency, p.start_date from placements p
+      where p.tenant_id = ${db.tenant} and p.status = 'live' and p.layout = 'shifts' order by p.id desc limit 1
+    ), card as (
+      insert into rate_cards (tenant_id, job_id, currency)
+      select ${db.tenant}, job_id, currency from chosen returning id
+    ), told as (
+      update placement_rates r set source = 'job_card', card_from = r.effective_from from chosen
+      where r.tenant_id = ${db.tenant} and r.placement_id = chosen.id
+      returning r.rate_code_id, r.pay_rate, r.charge_rate, r.effective_from, r.effective_to
+    )
+    insert into rate_card_rows (tenant_id, rate_card_id, rate_code_id, basis, pay, charge, effective_from, effective_to)
+    select ${db.tenant}, card.id, told.rate_code_id, 'fixed', told.pay_rate, told.charge_rate, told.effective_from,
+      told.effective_to
+    from told, card`.execute(db)
 }
