@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureAccounts } from '../bench/accounts/measure.ts'
 import { openBenchDatabases } from '../bench/databases.ts'
 import { measureErasing } from '../bench/erasing/measure.ts'
 import { measureExports } from '../bench/exports/measure.ts'
@@ -10,6 +11,7 @@ import { measureList } from '../bench/list/measure.ts'
 import { measureSearch } from '../bench/list/search.ts'
 import { measureFanout } from '../bench/live/fanout.ts'
 import { measurePace } from '../bench/live/pace.ts'
+import { measureOrders } from '../bench/orders/measure.ts'
 import { measurePages } from '../bench/pages.ts'
 import { measurePdf } from '../bench/pdf/measure.ts'
 import { agenciesFor, measureRuns } from '../bench/runs/measure.ts'
@@ -29,6 +31,8 @@ const wanted = values.only?.split(',') ?? [
   'list',
   'search',
   'runs',
+  'orders',
+  'accounts',
   'exports',
   'pdf',
   'live',
@@ -39,8 +43,26 @@ const wanted = values.only?.split(',') ?? [
 ]
 const pace = quick ? { rounds: 2, seconds: 0.5 } : { rounds: 5, seconds: 1.5 }
 const size = quick
-  ? { small: 2_000, large: 20_000, people: 2_000, run: 200, taken: 10_000, erased: 5_000 }
-  : { small: 100_000, large: 2_000_000, people: 100_000, run: 10_000, taken: 1_000_000, erased: 100_000 }
+  ? {
+      small: 2_000,
+      large: 20_000,
+      people: 2_000,
+      run: 200,
+      taken: 10_000,
+      erased: 5_000,
+      ledger: 4_000,
+      books: 20_000,
+    }
+  : {
+      small: 100_000,
+      large: 2_000_000,
+      people: 100_000,
+      run: 10_000,
+      taken: 1_000_000,
+      erased: 100_000,
+      ledger: 300_000,
+      books: 1_000_000,
+    }
 const agencies = agenciesFor(pace.rounds)
 const plan = {
   ...(wanted.includes('list') && { small: { sheets: { tenants: 10, timesheets: size.small } } }),
@@ -51,6 +73,10 @@ const plan = {
     },
   }),
   ...(wanted.includes('live') && { live: { sheets: { tenants: 2, timesheets: 500 } } }),
+  ...(wanted.includes('orders') && {
+    ledger: { sheets: { tenants: 1, timesheets: size.ledger } },
+  }),
+  ...(wanted.includes('accounts') && { books: { sheets: { tenants: 1, timesheets: 520 } } }),
   ...(wanted.includes('exports') && { taken: { sheets: { tenants: 1, timesheets: size.taken } } }),
   ...(wanted.includes('erasing') && {
     erasing: {
@@ -70,11 +96,19 @@ await buildWebIfChanged(console.log)
 console.log('Preparing the databases …')
 const bench = await openBenchDatabases(plan, values.keep, (text) => console.log(`  ${text}`))
 const files = join(bench.dataDir, 'files')
-const { small, large, runs, live, taken, erasing } = bench.databases
+const { small, large, runs, live, ledger, books, taken, erasing } = bench.databases
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   list: () => measureList({ small: small!, large: large! }, files, pace, size),
   search: () => measureSearch(large!, pace),
   runs: () => measureRuns(runs!, files, { rounds: pace.rounds, sample: quick ? 20 : 200 }),
+  orders: () => measureOrders(ledger!, pace),
+  accounts: () =>
+    measureAccounts(
+      books!,
+      files,
+      { clients: size.books / 200, documents: size.books, largest: size.books / 50 },
+      quick ? 3 : 20,
+    ),
   exports: () => measureExports(taken!, files, { rounds: quick ? 1 : 3, most: size.taken }),
   pdf: () => measurePdf({ rounds: pace.rounds, count: quick ? 10 : 100 }),
   live: async () => [

@@ -88,12 +88,16 @@ export async function seedApprovedSheet(
   await sql`
     insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id, engagement_type,
       billing_profile_id, seq, day, period_end, rate_code_id, label, unit, minutes, quantity, pay_rate, charge_rate, pay_amount, charge_amount,
-      currency, po_number)
+      currency, po_number, site_id, site, role, department, cost_code, project_code, consultant_user_id)
     select ${db.tenant}, ${id}, ${placement_id}, ${worker}, ${fixture.client_id},
       ${paye ? null : fixture.supplier_id}::bigint, ${paye ? 'paye' : 'ltd_outside'}, ${fixture.billing_profile_id}, row_number() over (),
       coalesce(u.day, ${period_end}::date - 2), ${period_end}, u.rate_code_id, u.label, 'hour', u.minutes, round(u.minutes / 60.0, 4), u.pay_rate, u.charge_rate,
-      u.pay_amount, u.charge_amount, 'GBP', ${po_number}
+      u.pay_amount, u.charge_amount, 'GBP', ${po_number}, s.id, coalesce(s.name, j.site), p.role, p.department,
+      coalesce(nullif(p.cost_centre, ''), s.cost_centre, ''), p.project_code, coalesce(p.owner_user_id, j.owner_user_id)
     from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u(rate_code_id bigint, label text, minutes integer,
-      pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint, day date)`.execute(db)
+      pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint, day date)
+    join placements p on p.tenant_id = ${db.tenant} and p.id = ${placement_id}
+    join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
+    left join client_sites s on s.tenant_id = ${db.tenant} and s.id = j.site_id`.execute(db)
   return id
 }

@@ -27,7 +27,7 @@ const ask = <Row>(statement: string) =>
 const shapeOf = () =>
   ask(`select conrelid::regclass::text, conname, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f'
     union all select indrelid::regclass::text, indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index
-    where indrelid > 16384 order by 1, 2`)
+    where indrelid > 16384 order by 1, 2, 3`)
 
 test('it makes as many as were asked for', () => {
   expect(first.slugs).toEqual(['agency-1', 'agency-2'])

@@ -71,11 +71,11 @@ export async function makeSheets(owner: pg.Client, { shapes, weeks, plain }: Pla
   await owner.query(
     `insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id, engagement_type,
        billing_profile_id, seq, day, period_end, rate_code_id, label, kind, unit, minutes, quantity, pay_rate, charge_rate, pay_amount, charge_amount,
-       payable, chargeable, currency, trace)
+       payable, chargeable, currency, trace, consultant_user_id)
      select p.tenant_id, s.id, p.id, p.candidate_id, p.client_id, p.supplier_id, p.engagement, p.profile_id, u.seq, u.day, h.period_end,
        (case u.label when 'Basic' then p.basic when 'Bank holiday' then p.holiday when 'Night' then p.night else p.overtime end),
        u.label, u.kind, u.unit, u.minutes, u.quantity, u.pay_rate, u.charge_rate, u.pay_amount, u.charge_amount, u.payable,
-       u.chargeable, 'GBP', u.trace
+       u.chargeable, 'GBP', u.trace, p.owner_id
      from g_sheets s join g_placements p on p.tenant_id = s.tenant_id and p.n = s.n join g_shapes h on h.id = s.shape
      join g_units u on u.shape = s.shape
      where s.status = 'approved'`,

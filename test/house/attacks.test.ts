@@ -68,6 +68,14 @@ const attacks: Record<string, () => string> = {
   'its time put on another document':
     () => `insert into invoice_units (tenant_id, side, charge_unit_id, invoice_id, line_seq)
     values (${of.tenant}, 'sales', ${of.unit}, ${of.draft}, 1)`,
+  'what was credited, without a credit note': () =>
+    `update invoice_unit_credits set reinstated = true where tenant_id = ${of.tenant}`,
+  'a credit note said of an issued invoice':
+    () => `insert into invoice_credits (tenant_id, invoice_id, credited_invoice_id, kind, reinstates, reason_code, reason)
+    values (${of.tenant}, ${of.invoice}, ${of.invoice}, 'whole', false, 'other', 'x')`,
+  'how a document ended, with an older date': () =>
+    `insert into invoice_endings (tenant_id, invoice_id, kind, reason, amount, tax, at)
+    values (${of.tenant}, ${of.invoice}, 'void', 'x', 0, 0, '2025-01-01')`,
   'the snapshot': () => `update issued_documents set snapshot = '{}' where tenant_id = ${of.tenant}`,
   'the snapshot taken away': () => `delete from issued_documents where tenant_id = ${of.tenant}`,
   'the PDF named otherwise': () => `update invoice_files set sha256 = '' where tenant_id = ${of.tenant}`,

@@ -90,7 +90,7 @@ export async function taken(definition: Exportable, person: Person, query: Row =
   const order = shape.sort.startsWith('-') ? sql`desc` : sql`asc`
   const cells = Object.entries(definition.cells).filter(([, { allow }]) => !allow || held(allow))
   const { rows } = await sql<Row>`
-    with page as materialized (
+    with ${shape.with ? sql`${shape.with},` : sql``} page as materialized (
       select t.*, row_number() over (order by ${sort} ${order}, t.id ${order}) as place from ${sql.table(shape.table)} t
       where ${sql.join([sql`t.tenant_id = ${db.tenant}`, ...(shape.where ?? []).filter(Boolean)], sql` and `)}
     )

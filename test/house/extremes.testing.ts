@@ -41,6 +41,13 @@ function knownFields(records: Records): Known {
 
 /** Where one name means something else. */
 const elsewhere: Record<string, Known> = {
+  'POST /candidates': { tax_code: '1257L' },
+  'PATCH /candidates/:id': { tax_code: '1257L' },
+  'POST /placements/:id/transfer': { tax_code: '1257L' },
+  // Its columns are called like the fields of other bodies.
+  'POST /bank-statements': { mapping: undefined },
+  // Invoices or clients, and not both.
+  'POST /payment-reminders': { client_ids: undefined },
   'PUT /sign-on': { client_id: 'saffron' },
   'POST /sign-on/test': { client_id: 'saffron' },
   'POST /central/products/:id/prices': { metric: 'users' },

@@ -36,8 +36,8 @@ const maskedFields: Record<string, { without: string[]; figures: string[] }> = {
   },
 }
 
-/** Documents and figures over all of them are opened by permissions of their own. */
-const besides = /^(invoices|dashboard\.finance|reports|audit)\b/
+/** Documents, pay runs and figures over all of them are opened by permissions of their own. */
+const besides = /^(invoices|payroll|dashboard\.finance|reports|audit)\b/
 
 let records: Records
 const people = new Map<string, Person>()

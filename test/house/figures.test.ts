@@ -79,7 +79,11 @@ describe.each(sizes)('in an agency of size %i', (size) => {
       const { figures } = await ask(person, `/ready-to-invoice?side=${kind}`)
       const own = figures.filter((each: { readiness: string }) => each.readiness === readiness)
       return {
-        count: own.reduce((sum: number, each: { sheets: number }) => sum + each.sheets, 0),
+        count: own.reduce(
+          (sum: number, each: { sheet_count: number; other_count: number }) =>
+            sum + each.sheet_count + each.other_count,
+          0,
+        ),
         value: pounds(own as { currency: string; net: number }[], ({ net }) => net),
       }
     }

@@ -15,9 +15,14 @@ const unrecorded: Record<string, string> = {
   'POST /central/groups/:id/mails/preview': 'only shows what a letter would look like',
   'POST /approver/:timesheet_id/:user_id/link': 'a job sends the link, and tells it then',
   'POST /approver/:timesheet_id/:user_id/session': 'only looks; the decision is told',
+  'POST /asked-orders/:request_id/link': 'a job sends the link, and tells it then',
+  'POST /asked-orders/:request_id/session': 'only looks; the answer is told',
+  'POST /bank-statement-previews': 'only shows what a file holds; its upload is told',
   'POST /browser-confirmations': 'only lets a browser be known; the sign-in in it is a session',
   'POST /client-errors': 'a fault of ours, kept in the log',
   'POST /invitations/:id/opening': 'only looks; accepting is told',
+  'POST /corrections/preview': 'only shows what a correction would change; asking for it is told',
+  'POST /invoices/:id/credit-previews': 'only shows what a credit would do; its draft is told',
   'POST /invoice-proofs/check': 'only compares a proof with what is there',
   'POST /mail-templates/preview': 'only shows what a letter would look like',
   'POST /password-resets': 'only asks for a letter; the new password is told',
@@ -30,6 +35,7 @@ const unrecorded: Record<string, string> = {
   'POST /two-factor/passkeys/challenge': 'only begins; the new passkey is told',
   'POST /two-factor/totp': 'only begins; the confirmed app is told',
   'PUT /notifications': 'only marks one’s own bell as read',
+  'PUT /rate-entry': 'only what one likes to have worked out oneself',
   'PUT /profile/notifications': 'only what one likes to be told oneself',
 }
 

@@ -33,6 +33,10 @@ export async function everyRecord(
     await owner.post('/job-candidates', { job_id: job, candidate_ids: [ground.candidate_id] })
   ).body.data as { id: number }[]
   const placement = await made('/placements', goldenPlacementBody(ground, job, agency.approver.id))
+  await owner.put(`/purchase-orders/${order}/budgets`, {
+    budgets: [{ placement_id: placement, amount: 10_000 }],
+    version: 1,
+  })
   const rates = await made('/rate-changes', {
     placement_id: placement,
     from_day: '2026-02-02',
@@ -46,6 +50,26 @@ export async function everyRecord(
     lines: [
       { description: 'Training day', quantity: '1', unit_price: '100.00', tax_code_id: ground.tax_code_id },
     ],
+  })
+  const ruleSet = await made('/overtime-rules', {
+    name: 'Standard weekly',
+    rules: [
+      {
+        ...{ id: 1, name: 'Over 40 hours', type: 'weekly_over', params: { after_minutes: 2400 } },
+        ...{ stacking: 'sum', rate_code_id: ground.overtime },
+        ...{ pay: { multiplier: '1.5' }, charge: { multiplier: '1.4' } },
+      },
+    ],
+  })
+  const payment = await made('/payments', {
+    client_id: ground.client_id,
+    received_on: '2026-01-05',
+    amount: 10_000,
+    reference: 'BACS 7',
+  })
+  const statement = await made('/bank-statements', {
+    content: Buffer.from('Date,Amount,Name\n2026-01-05,100.00,Northwind\n').toString('base64'),
+    account: 'Records account',
   })
   const expense = await made('/expense-codes', { code: 'TRAIN', name: 'Rail' })
   const holiday = await made('/bank-holidays', { day: '2026-12-25', name: 'Christmas Day' })
@@ -93,6 +117,56 @@ export async function everyRecord(
       movement:
         await one(sql`insert into purchase_order_movements (tenant_id, purchase_order_id, kind, timesheet_id, amount)
         values (${db.tenant}, ${order}, 'reserve', ${timesheet}, 100) returning id`),
+      asked:
+        await one(sql`insert into purchase_order_requests (tenant_id, purchase_order_id, to_name, to_address, why,
+          expires_at)
+        values (${db.tenant}, ${order}, 'Bill Payer', 'bill@northwind.test', 'hand', now() + interval '1 day') returning id`),
+      answer:
+        await one(sql`insert into purchase_order_answers (tenant_id, request_id, purchase_order_id, number, budget,
+          ip, agent)
+        select tenant_id, id, purchase_order_id, 'Northwind-9', 100, '', '' from purchase_order_requests
+        where tenant_id = ${db.tenant} and purchase_order_id = ${order} returning id`),
+      allocation: await one(sql`
+        with issued as (
+          insert into invoices (tenant_id, type, status, series_id, number, legal_entity_id, client_id, party_name, currency,
+            issue_date, net, gross)
+          select e.tenant_id, 'sales', 'issued', s.id, 'R-1', e.id, ${ground.client_id}, 'Northwind', 'GBP', '2026-01-05', 1, 1
+          from legal_entities e join number_series s on s.tenant_id = e.tenant_id and s.legal_entity_id = e.id
+          where e.tenant_id = ${db.tenant} limit 1
+          returning id
+        )
+        insert into payment_allocations (tenant_id, payment_id, invoice_id, amount, allocated_on)
+        select ${db.tenant}, ${payment}, issued.id, 1, '2026-01-05' from issued returning id`),
+      correction:
+        await one(sql`insert into corrections (tenant_id, client_id, cause, way, from_day, scope, reason, currency,
+          sheet_count, bill_delta, pay_delta, requested_by_user_id)
+        values (${db.tenant}, ${ground.client_id}, 'rates', 'delta', '2026-01-05',
+          ${JSON.stringify({ placement_ids: [placement], rates: [], timesheet_ids: null })}::jsonb, 'Northwind agreed more', 'GBP',
+          1, 2210, 1780, ${agency.owner.id}) returning id`),
+      payRun: await one(sql`with made as (
+          insert into pay_runs (tenant_id, number, cut_off, pay_date, currency)
+          values (${db.tenant}, 'PAY-0001', '2026-01-11', '2026-01-16', 'GBP') returning id),
+        paid as (
+          insert into pay_run_workers (tenant_id, pay_run_id, candidate_id, name, unit_count, minutes, amount)
+          select ${db.tenant}, made.id, ${ground.candidate_id}, 'Dan Doyle', 1, 60, 2000 from made)
+        select id from made`),
+      reminder: await one(sql`
+        with reminder as (
+          insert into payment_reminders (tenant_id, client_id, day, tone, attach, currency, amount, document_count, to_addresses)
+          values (${db.tenant}, ${ground.client_id}, '2026-01-06', 'firm', 'nothing', 'GBP', 1, 1, '{bill@northwind.test}')
+          returning id
+        )
+        insert into payment_reminder_documents (tenant_id, reminder_id, invoice_id, step, day, balance)
+        select ${db.tenant}, reminder.id, i.id, 1, '2026-01-06', 1 from reminder, invoices i
+        where i.tenant_id = ${db.tenant} and i.number = 'R-1' returning reminder_id as id`),
+      promise: await one(sql`
+        with promised as (
+          insert into payment_promises (tenant_id, client_id, day, amount, currency, promised_by)
+          values (${db.tenant}, ${ground.client_id}, '2199-01-05', 100, 'GBP', 'Bill Payer') returning id
+        )
+        insert into payment_promise_documents (tenant_id, promise_id, invoice_id)
+        select ${db.tenant}, promised.id, i.id from promised, invoices i
+        where i.tenant_id = ${db.tenant} and i.number = 'R-1' returning promise_id as id`),
       mail: await one(sql`insert into mails (tenant_id, kind, to_address, subject, text_body, html_body)
         values (${db.tenant}, 'test', 'a@b.test', 'Northwind', 'x', 'x') returning id`),
     }
@@ -128,9 +202,17 @@ export async function everyRecord(
     'job-candidates': id(thought!.id),
     placements: id(placement),
     'rate-changes': id(rates),
+    'overtime-rules': id(ruleSet),
     notes: id(note),
     timesheets: id(timesheet),
     invoices: id(invoice),
+    corrections: id(rows.correction),
+    payments: id(payment),
+    'payment-allocations': id(rows.allocation),
+    'payment-promises': id(rows.promise),
+    'payment-reminders': id(rows.reminder),
+    'pay-runs': id(rows.payRun),
+    'bank-statements': id(statement),
     exports: id(taken),
     'support-grants': id(asked),
     roles: id(role),
@@ -141,6 +223,8 @@ export async function everyRecord(
     profile: id(session.rows[0]!.id),
     'two-factor': id(passkey.rows[0]!.id),
     audit: id(entry),
+    'purchase-order-answers': id(rows.answer),
+    'asked-orders': { request_id: rows.asked },
     approver: { timesheet_id: timesheet, user_id: agency.approver.id },
   }
 }

@@ -56,14 +56,14 @@ beforeAll(async () => {
   for (const one of [own, lead]) after.set(one, await answersOf(one))
 }, 120_000)
 
-/** Everything that is there now belongs to this person and team; all but `except`. */
+/** Everything that is there now belongs to this person and team; all but `except`, and what payments stand against. */
 async function give(user: number, team: number | null, except: Records = {}): Promise<void> {
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
     for (const table of owned) {
+      const paid = sql`select a.invoice_id from payment_allocations a where a.tenant_id = ${db.tenant}`
       await sql`update ${sql.table(table)} set owner_user_id = ${user}, team_id = ${team}
-        where tenant_id = ${db.tenant} and id is distinct from ${except[table]?.id ?? null}::bigint`.execute(
-        db,
-      )
+        where tenant_id = ${db.tenant} and id is distinct from ${except[table]?.id ?? null}::bigint
+          ${table === 'invoices' ? sql`and id not in (${paid})` : sql``}`.execute(db)
     }
   })
 }

@@ -88,6 +88,8 @@ describe('support staff that an agency let in to write', () => {
       '/permissions/why',
       '/profile',
       '/profile/notifications',
+      // How somebody likes to enter rates.
+      '/rate-entry',
       '/search',
       '/settings',
       '/settings/logo',

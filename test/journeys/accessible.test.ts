@@ -36,6 +36,7 @@ const records: Record<string, Find> = {
     return [{ ...mail, ...group }]
   },
   '/central/tenants/$id': first('/central/tenants'),
+  '/tenant/$tenantId/bank-statements/$id': first('/bank-statements'),
   '/tenant/$tenantId/candidates/$id': first('/candidates'),
   '/tenant/$tenantId/clients/$id': async (ask) => {
     const [client] = await ask('/clients')
@@ -46,12 +47,16 @@ const records: Record<string, Find> = {
     const [profile] = await ask(`/clients/${client!.id}/billing-profiles`)
     return [{ id: client!.id, profile: profile!.id }]
   },
+  '/tenant/$tenantId/corrections/$id': first('/corrections'),
+  '/tenant/$tenantId/pay-runs/$id': first('/pay-runs?status=draft', '/pay-runs?status=confirmed'),
+  '/tenant/$tenantId/payments/$id': first('/payments'),
   '/tenant/$tenantId/rate-changes/$id': first('/rate-changes'),
   '/tenant/$tenantId/settings/purchase-orders/$id': first('/purchase-orders'),
   '/tenant/$tenantId/invoices/$id/edit': first('/invoices?status=draft&type=sales'),
   '/tenant/$tenantId/invoices/$id/view': first(
     '/invoices?status=issued&type=sales',
     '/invoices?status=issued&type=self-billing',
+    '/invoices?status=disputed&type=sales',
   ),
   '/tenant/$tenantId/invoices/$status/$type': async () => [
     { status: 'all', type: 'all' },
@@ -65,6 +70,8 @@ const records: Record<string, Find> = {
   '/tenant/$tenantId/settings/audit/$id': first('/audit'),
   '/tenant/$tenantId/settings/email/templates/$kind': first('/mail-templates'),
   '/tenant/$tenantId/settings/expense-codes/$id': first('/expense-codes'),
+  '/tenant/$tenantId/settings/overtime-rules/$id': first('/overtime-rules'),
+  '/tenant/$tenantId/settings/payroll-layouts/$key': first('/pay-layouts'),
   '/tenant/$tenantId/settings/rate-codes/$id': first('/rate-codes'),
   '/tenant/$tenantId/settings/roles/$id': first('/roles'),
   '/tenant/$tenantId/settings/suppliers/$id': first('/suppliers'),
@@ -97,6 +104,12 @@ const links: Record<string, (owner: Page) => string | Promise<string>> = {
     const [sheet] = await asking(owner)('/timesheets?status=submitted')
     await post(owner, `/timesheets/${sheet!.id}/approver-link`)
     return linkSent(/\/tenant\/amber\/approver\/\S+/)
+  },
+  '/tenant/$tenantId/asked-orders/$request_id/answer': async (owner) => {
+    const orders = await asking(owner)('/purchase-orders?status=active&per_page=100')
+    const order = orders.find((each) => each.contact_id !== null && each.number !== 'PO-5210')!
+    await post(owner, `/purchase-orders/${order.id}/requests`)
+    return linkSent(/\/tenant\/amber\/asked-orders\/\S+/)
   },
   '/tenant/$tenantId/invitation/$id': async (owner) => {
     await post(owner, '/users', { email: 'invited@amber.test', name: 'Ivy Invited', kind: 'approver' })

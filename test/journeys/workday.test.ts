@@ -73,6 +73,8 @@ test('a consultant lets a new worker in with one form, and goes on to place them
 async function chooseAll(page: Page, view: string): Promise<void> {
   await page.getByRole('link', { name: 'Timesheets', exact: true }).first().click()
   await page.getByRole('navigation', { name: 'Timesheets: views' }).getByRole('link', { name: view }).click()
+  // What is chosen goes with the rows of the view before.
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
 }
 

@@ -172,6 +172,20 @@ describe('the other limits', () => {
       () => ({}),
       10,
     ],
+    [
+      'codes of a contact who is asked for an order',
+      'POST',
+      () => `/asked-orders/${records['asked-orders']!.request_id}/session`,
+      () => ({ code: wrong }),
+      30,
+    ],
+    [
+      'new links for such a contact',
+      'POST',
+      () => `/asked-orders/${records['asked-orders']!.request_id}/link`,
+      () => ({}),
+      10,
+    ],
   ]
   it.each(limited)(
     'takes so many %s, sent at once by somebody with many names',

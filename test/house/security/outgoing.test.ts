@@ -35,7 +35,17 @@ const quiet = new Set([
     'otpauth',
     'pg',
   ],
-  ...['asn1js', 'pg-copy-streams', 'pino', 'pkijs', 'prom-client', 'temporal-polyfill', 'yazl', 'zod'],
+  ...[
+    'asn1js',
+    'pg-copy-streams',
+    'pino',
+    'pkijs',
+    'prom-client',
+    'saxen',
+    'temporal-polyfill',
+    'yazl',
+    'zod',
+  ],
 ])
 const quietOfNode =
   /^node:(async_hooks|crypto|events|fs|fs\/promises|os|path|stream|stream\/promises|string_decoder|timers\/promises|url|util|zlib)$/

@@ -15,6 +15,8 @@ export const onlyWhileRunning: Record<string, string> = {
     'cards and lists are chosen by what each person may see; routes.test.ts sends them',
   'src/areas/invoices/invoice-scope.ts': 'what a person reaches is put together of their permissions',
   'src/areas/invoices/queries.ts': 'conditions of a list that the dashboard counts',
+  'src/areas/purchase-orders/budgets/queries.ts':
+    'which orders are reached is one of many alternatives; order-budgets.test.ts sends it',
   'src/areas/purchase-orders/queries.ts': 'which status is asked for is one of many alternatives',
   'src/areas/timesheets/field-permissions.ts': 'what a person sees is put together of their permissions',
   'src/areas/timesheets/list-totals.ts': 'conditions of a list that the dashboard counts',

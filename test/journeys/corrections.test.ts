@@ -1,0 +1,92 @@
+import { beforeAll, test, vi } from 'vitest'
+import { addDays } from '#platform/days.ts'
+import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
+import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
+import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
+
+let change: number
+let sheet: number
+
+openStory()
+beforeAll(async () => {
+  const fixture = await createPlacementFixture(saffron.database, amber)
+  const owner = asking(amber.owner)
+  const worker = asking(amber.candidate)
+  const job = { title: 'Night nurse', client_id: fixture.client_id, start_date: '2026-01-05' }
+  const { id: job_id } = await owner('POST', '/jobs', job)
+  const placed = await owner('POST', '/placements', goldenPlacementBody(fixture, job_id, amber.approver.id))
+  // The schedule makes the sheets, in its own time.
+  const week = await vi.waitUntil(
+    async () =>
+      (await worker('GET', `/timesheets?placement_id=${placed.id}&per_page=100`)).data.find(
+        ({ period_start }: { period_start: string }) => period_start === '2026-01-05',
+      ),
+    { timeout: 20_000 },
+  )
+  sheet = week.id
+  const shift = (day: string, start_time: string, end_time: string) => ({
+    ...{ kind: 'shift', day, start_time, end_time, break_minutes: 0 },
+  })
+  const entries = [
+    ...[0, 1, 2, 3].map((after) => shift(addDays('2026-01-05', after), '08:57', '18:04')),
+    shift('2026-01-09', '14:00', '23:30'),
+  ]
+  const saved = await worker('PATCH', `/timesheets/${sheet}`, { entries, note: '', version: week.version })
+  const submission = { declaration_accepted: true, version: saved.version }
+  await worker('POST', `/timesheets/${sheet}/submission`, submission)
+  await asking(amber.approver)('POST', `/timesheets/${sheet}/review`, {
+    decision: 'approve',
+    submission_no: 1,
+  })
+  const finance = asking(amber.finance)
+  await finance('POST', '/invoice-runs', { side: 'sales', period_end: '2026-01-31' })
+  const [draft] = (await finance('GET', '/invoices?status=draft&type=sales')).data
+  await finance('POST', `/invoices/${draft.id}/approval`)
+  await finance('POST', `/invoices/${draft.id}/issue`, {})
+  change = (
+    await owner('POST', '/rate-changes', {
+      ...{ placement_id: placed.id, from_day: '2026-01-05', reason: 'Agreed before Christmas' },
+      rows: [{ rate_code_id: fixture.basic, pay_rate: '20.40', charge_rate: '26.50' }],
+    })
+  ).id
+  await owner('POST', `/rate-changes/${change}/decision`, {
+    decision: 'approve',
+    accepted: [
+      { code: 'duty.rates', reason: 'Nobody else is here today' },
+      { code: 'duty.rate_approval', reason: 'Nobody else is here today' },
+    ],
+  })
+})
+
+test('rates that were approved late put a week right: handed over, seen before, approved by another, done', async () => {
+  const page = await openAs(amber.owner, `/rate-changes/${change}/view`)
+  await page.getByRole('link', { name: 'Correct 1 timesheet' }).click()
+  const documents = page.getByRole('region', { name: 'Documents that follow' })
+  await documents.getByText('£26.52').waitFor()
+  await page.getByText('£1,154.60 → £1,176.70').first().waitFor()
+  await page.getByText('£894.50 → £912.30').first().waitFor()
+  await page.getByText('+£4.30').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ask for approval' }).click()
+  await page.getByText('Waits for approval').waitFor()
+  await page.getByText('+£22.10').first().waitFor()
+
+  const other = await openAs(amber.finance, new URL(page.url()).pathname.replace(/^\/tenant\/[^/]+/, ''))
+  await other.getByRole('button', { name: 'Approve' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await other.getByText('Done', { exact: true }).waitFor()
+  // Whoever asked sees it happen.
+  await page.getByText('Done', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'INV-000001' }).waitFor()
+  await page
+    .getByRole('link', { name: /Dan Doyle/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Corrections' }).waitFor()
+  await page.getByText('+£22.10').waitFor()
+
+  const phone = await openAs(amber.candidate, `/timesheets/${sheet}`, { phone: true })
+  await phone.getByText('+£17.80').waitFor()
+  await expectFitsScreen(phone)
+  await expectAccessible(phone)
+})
