@@ -12,6 +12,8 @@ import { permissions as invoices } from '#areas/invoices/permissions.ts'
 import { permissions as jobs } from '#areas/jobs/permissions.ts'
 import { permissions as mail } from '#areas/mail/permissions.ts'
 import { permissions as notes } from '#areas/notes/permissions.ts'
+import { permissions as payments } from '#areas/payments/permissions.ts'
+import { permissions as payroll } from '#areas/payroll/permissions.ts'
 import { permissions as platformReports } from '#areas/platform-reports/permissions.ts'
 import { permissions as purchaseOrders } from '#areas/purchase-orders/permissions.ts'
 import { permissions as settings } from '#areas/settings/permissions.ts'
@@ -35,6 +37,8 @@ export const catalogue: Permissions = {
   ...timesheets,
   ...units,
   ...invoices,
+  ...payments,
+  ...payroll,
   ...suppliers,
   ...codes,
   ...exports,
@@ -61,7 +65,7 @@ export function supportOf(name: string, entries: Permissions = catalogue): Suppo
 const scopeEnding = /\.(own|team)$/
 
 /** What somebody's own, or a team's, is told apart in; and of that, what is about no record that is there already. */
-const withRows = /^(clients|purchase_orders|candidates|jobs|placements|timesheets|invoices)\./
+const withRows = /^(clients|purchase_orders|candidates|jobs|placements|timesheets|invoices|payments)\./
 const withoutRows = /\.(create|run|backdate|numbering\.manage)$/
 
 /** Can it be granted for a part of the records, those of a team or one's own? */

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import type { ReachOver } from '#platform/db/row-scope.ts'
 
 /** A kind of record whose changes are kept (`recordHistory`): how the audit log and a History tab name it and open it. */
 export type AuditedRecord = {
@@ -15,8 +16,8 @@ export type AuditedRecord = {
   ofAgency?: true
   /** Throws when the person, as far as `ctx.scope` reaches, may not see this one. Absent: a narrow grant sees none. */
   find?(ctx: Context, id: number): Promise<unknown>
-  /** Its rows name owner and team: in the audit log a narrow grant reaches its own. */
-  owned?: true
+  /** What a narrow grant reaches of them in the audit log: `rowScope`, where rows name owner and team. */
+  owned?: ReachOver
   /** The page of one, inside the agency: `/clients/:id/view`. */
   page?: string
 }

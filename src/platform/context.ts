@@ -51,14 +51,21 @@ export function reachOf(who: Pick<Who, 'permissions'>, permission: string): Scop
   return reach(who.permissions, permission)
 }
 
+/** Whose a record is. `shared_with`: who has a share in it, and counts it as their own. */
+export type Owned = {
+  owner_user_id: number | null
+  team_id: number | null
+  shared_with?: readonly number[]
+}
+
 /** Does the person's permission reach this very record? */
 export function covers(
   who: Pick<Who, 'id' | 'permissions' | 'team_ids'>,
   permission: string,
-  record: { owner_user_id: number | null; team_id: number | null },
+  record: Owned,
 ): boolean {
   const widest = reachOf(who, permission)
   if (widest === undefined || widest === 'all') return widest === 'all'
-  if (record.owner_user_id === who.id) return true
+  if (record.owner_user_id === who.id || record.shared_with?.includes(who.id)) return true
   return widest === 'team' && record.team_id !== null && who.team_ids.includes(record.team_id)
 }

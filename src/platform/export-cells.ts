@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Area } from '#platform/area.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import type { ListOf } from '#platform/db/list.ts'
-import { rowScope } from '#platform/db/row-scope.ts'
+import { type ReachOver, rowScope } from '#platform/db/row-scope.ts'
 import type { Cell, Exportable } from '#platform/exportable.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 
@@ -68,10 +68,11 @@ export function spoken(column: string): RawBuilder<unknown> {
 
 /** Both shall hold: whoever sees all and may take out their own takes out their own. */
 export function takenOut<Row>(
-  { who }: Pick<Context, 'who'>,
+  { db, who }: Pick<Context, 'db' | 'who'>,
   permission: string,
   shape: ListOf<Row>,
+  reach: ReachOver = rowScope,
 ): ListOf<Row> {
-  const narrowed = rowScope({ who, scope: reachOf(who, permission) ?? 'own' })
+  const narrowed = reach({ db, who, scope: reachOf(who, permission) ?? 'own' }, 't')
   return { ...shape, where: [...(shape.where ?? []), narrowed] }
 }

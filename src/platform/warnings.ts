@@ -35,6 +35,12 @@ export function acceptWarnings(
   return { accepted_warnings: { from: null, to: [...new Set(texts)].join('\n') } }
 }
 
+/** Two that were asked for one after the other, for one entry of the history. */
+export function acceptedTogether(a: AcceptedChanges, b: AcceptedChanges): AcceptedChanges {
+  const texts = [a, b].flatMap(({ accepted_warnings }) => (accepted_warnings ? [accepted_warnings.to] : []))
+  return texts.length > 0 ? { accepted_warnings: { from: null, to: texts.join('\n') } } : {}
+}
+
 function needsReason(warnings: Warning[]): Refusal {
   const description = warnings.map(({ text }) => text).join(' ')
   const errors: FieldErrors = {}

@@ -35,10 +35,17 @@ import { Route as areasCentralGroupsWebCreateDotpageRouteImport } from './../are
 import { Route as areasCentralTenantsWebViewDotpageRouteImport } from './../areas/central/tenants/web/view.page.tsx'
 import { Route as areasCentralTenantsWebCreateDotpageRouteImport } from './../areas/central/tenants/web/create.page.tsx'
 import { Route as areasDashboardWebDashboardDotpageRouteImport } from './../areas/dashboard/web/dashboard.page.tsx'
+import { Route as areasPaymentsAccountWebAgedDebtDotpageRouteImport } from './../areas/payments/account/web/aged-debt.page.tsx'
+import { Route as areasPaymentsBankStatementsWebListDotpageRouteImport } from './../areas/payments/bank-statements/web/list.page.tsx'
 import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/candidates/web/list.page.tsx'
 import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clients/web/list.page.tsx'
+import { Route as areasInvoicesCorrectionsWebListDotpageRouteImport } from './../areas/invoices/corrections/web/list.page.tsx'
 import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
+import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
+import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './../areas/payments/chasing/web/promises.page.tsx'
+import { Route as areasPaymentsChasingWebRemindersDotpageRouteImport } from './../areas/payments/chasing/web/reminders.page.tsx'
+import { Route as areasPaymentsWebListDotpageRouteImport } from './../areas/payments/web/list.page.tsx'
 import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/profile/web/profile.page.tsx'
 import { Route as areasJobsRateChangesWebListDotpageRouteImport } from './../areas/jobs/rate-changes/web/list.page.tsx'
 import { Route as areasSettingsWebAgencyDotpageRouteImport } from './../areas/settings/web/agency.page.tsx'
@@ -47,11 +54,15 @@ import { Route as areasSetupWebSetupDotpageRouteImport } from './../areas/setup/
 import { Route as areasBillingWebSubscriptionsDotpageRouteImport } from './../areas/billing/web/subscriptions.page.tsx'
 import { Route as areasCentralGroupsWebEditDotpageRouteImport } from './../areas/central/groups/web/edit.page.tsx'
 import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../areas/central/tenants/web/edit.page.tsx'
+import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from './../areas/payments/bank-statements/web/create.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
+import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
+import { Route as areasPayrollWebCreateDotpageRouteImport } from './../areas/payroll/web/create.page.tsx'
+import { Route as areasPaymentsWebCreateDotpageRouteImport } from './../areas/payments/web/create.page.tsx'
 import { Route as areasIdentityApiTokensWebListDotpageRouteImport } from './../areas/identity/api-tokens/web/list.page.tsx'
 import { Route as areasAuditWebListDotpageRouteImport } from './../areas/audit/web/list.page.tsx'
 import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/settings/web/brand.page.tsx'
@@ -59,6 +70,8 @@ import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/we
 import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
 import { Route as areasSettingsWebFiguresDotpageRouteImport } from './../areas/settings/web/figures.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
+import { Route as areasTimesheetsRuleSetsWebListDotpageRouteImport } from './../areas/timesheets/rule-sets/web/list.page.tsx'
+import { Route as areasPayrollLayoutsWebLayoutsDotpageRouteImport } from './../areas/payroll/layouts/web/layouts.page.tsx'
 import { Route as areasPurchaseOrdersWebListDotpageRouteImport } from './../areas/purchase-orders/web/list.page.tsx'
 import { Route as areasJobsRateCardsWebAgencyDotpageRouteImport } from './../areas/jobs/rate-cards/web/agency.page.tsx'
 import { Route as areasCodesWebRateCodesListDotpageRouteImport } from './../areas/codes/web/rate-codes/list.page.tsx'
@@ -72,19 +85,25 @@ import { Route as areasAccessUsersWebListDotpageRouteImport } from './../areas/a
 import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
 import { Route as areasIdentityInvitationsWebInvitationDotpageRouteImport } from './../areas/identity/invitations/web/invitation.page.tsx'
 import { Route as areasCentralGroupsMailsWebTemplateDotpageRouteImport } from './../areas/central/groups/mails/web/template.page.tsx'
+import { Route as areasPaymentsBankStatementsWebViewDotpageRouteImport } from './../areas/payments/bank-statements/web/view.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
 import { Route as areasInvoicesWebPayersDotpageRouteImport } from './../areas/invoices/web/payers.page.tsx'
 import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/candidates/web/view.page.tsx'
 import { Route as areasClientsWebEditDotpageRouteImport } from './../areas/clients/web/edit.page.tsx'
 import { Route as areasClientsWebViewDotpageRouteImport } from './../areas/clients/web/view.page.tsx'
+import { Route as areasInvoicesCorrectionsWebViewDotpageRouteImport } from './../areas/invoices/corrections/web/view.page.tsx'
 import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invoices/web/edit.page.tsx'
 import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
+import { Route as areasPayrollWebViewDotpageRouteImport } from './../areas/payroll/web/view.page.tsx'
+import { Route as areasPaymentsWebViewDotpageRouteImport } from './../areas/payments/web/view.page.tsx'
 import { Route as areasJobsRateChangesWebViewDotpageRouteImport } from './../areas/jobs/rate-changes/web/view.page.tsx'
 import { Route as areasIdentityApiTokensWebCreateDotpageRouteImport } from './../areas/identity/api-tokens/web/create.page.tsx'
 import { Route as areasAuditWebShowDotpageRouteImport } from './../areas/audit/web/show.page.tsx'
 import { Route as areasCodesWebExpenseCodesCreateDotpageRouteImport } from './../areas/codes/web/expense-codes/create.page.tsx'
+import { Route as areasTimesheetsRuleSetsWebCreateDotpageRouteImport } from './../areas/timesheets/rule-sets/web/create.page.tsx'
+import { Route as areasPayrollLayoutsWebCreateDotpageRouteImport } from './../areas/payroll/layouts/web/create.page.tsx'
 import { Route as areasPurchaseOrdersWebCreateDotpageRouteImport } from './../areas/purchase-orders/web/create.page.tsx'
 import { Route as areasCodesWebRateCodesCreateDotpageRouteImport } from './../areas/codes/web/rate-codes/create.page.tsx'
 import { Route as areasAccessRolesWebCompareDotpageRouteImport } from './../areas/access/roles/web/compare.page.tsx'
@@ -95,10 +114,13 @@ import { Route as areasAccessTeamsWebCreateDotpageRouteImport } from './../areas
 import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas/access/users/web/create.page.tsx'
 import { Route as areasTimesheetsReviewWebReviewDotpageRouteImport } from './../areas/timesheets/review/web/review.page.tsx'
 import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../areas/timesheets/entry/web/submit.page.tsx'
+import { Route as areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport } from './../areas/purchase-orders/requests/web/answer.page.tsx'
 import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../areas/clients/web/profile-create.page.tsx'
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
 import { Route as areasMailTemplatesWebTemplateDotpageRouteImport } from './../areas/mail/templates/web/template.page.tsx'
 import { Route as areasCodesWebExpenseCodesEditDotpageRouteImport } from './../areas/codes/web/expense-codes/edit.page.tsx'
+import { Route as areasTimesheetsRuleSetsWebEditDotpageRouteImport } from './../areas/timesheets/rule-sets/web/edit.page.tsx'
+import { Route as areasPayrollLayoutsWebEditDotpageRouteImport } from './../areas/payroll/layouts/web/edit.page.tsx'
 import { Route as areasPurchaseOrdersWebEditDotpageRouteImport } from './../areas/purchase-orders/web/edit.page.tsx'
 import { Route as areasCodesWebRateCodesEditDotpageRouteImport } from './../areas/codes/web/rate-codes/edit.page.tsx'
 import { Route as areasAccessRolesWebEditDotpageRouteImport } from './../areas/access/roles/web/edit.page.tsx'
@@ -259,6 +281,18 @@ const areasDashboardWebDashboardDotpageRoute =
     path: '/',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPaymentsAccountWebAgedDebtDotpageRoute =
+  areasPaymentsAccountWebAgedDebtDotpageRouteImport.update({
+    id: '/aged-debt',
+    path: '/aged-debt',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsBankStatementsWebListDotpageRoute =
+  areasPaymentsBankStatementsWebListDotpageRouteImport.update({
+    id: '/bank-statements',
+    path: '/bank-statements',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCandidatesWebListDotpageRoute =
   areasCandidatesWebListDotpageRouteImport.update({
     id: '/candidates',
@@ -269,6 +303,12 @@ const areasClientsWebListDotpageRoute =
   areasClientsWebListDotpageRouteImport.update({
     id: '/clients',
     path: '/clients',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesCorrectionsWebListDotpageRoute =
+  areasInvoicesCorrectionsWebListDotpageRouteImport.update({
+    id: '/corrections',
+    path: '/corrections',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasExportsWebListDotpageRoute =
@@ -282,6 +322,30 @@ const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   path: '/jobs',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasPayrollWebListDotpageRoute =
+  areasPayrollWebListDotpageRouteImport.update({
+    id: '/pay-runs',
+    path: '/pay-runs',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsChasingWebPromisesDotpageRoute =
+  areasPaymentsChasingWebPromisesDotpageRouteImport.update({
+    id: '/payment-promises',
+    path: '/payment-promises',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsChasingWebRemindersDotpageRoute =
+  areasPaymentsChasingWebRemindersDotpageRouteImport.update({
+    id: '/payment-reminders',
+    path: '/payment-reminders',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsWebListDotpageRoute =
+  areasPaymentsWebListDotpageRouteImport.update({
+    id: '/payments',
+    path: '/payments',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasProfileWebProfileDotpageRoute =
   areasProfileWebProfileDotpageRouteImport.update({
     id: '/profile',
@@ -330,6 +394,12 @@ const areasCentralTenantsWebEditDotpageRoute =
     path: '/tenants/$id/edit',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
+const areasPaymentsBankStatementsWebCreateDotpageRoute =
+  areasPaymentsBankStatementsWebCreateDotpageRouteImport.update({
+    id: '/bank-statements/create',
+    path: '/bank-statements/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCandidatesWebCreateDotpageRoute =
   areasCandidatesWebCreateDotpageRouteImport.update({
     id: '/candidates/create',
@@ -340,6 +410,12 @@ const areasClientsWebCreateDotpageRoute =
   areasClientsWebCreateDotpageRouteImport.update({
     id: '/clients/create',
     path: '/clients/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesCorrectionsWebCreateDotpageRoute =
+  areasInvoicesCorrectionsWebCreateDotpageRouteImport.update({
+    id: '/corrections/create',
+    path: '/corrections/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesWebCreateDotpageRoute =
@@ -358,6 +434,18 @@ const areasJobsWebCreateDotpageRoute =
   areasJobsWebCreateDotpageRouteImport.update({
     id: '/jobs/create',
     path: '/jobs/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPayrollWebCreateDotpageRoute =
+  areasPayrollWebCreateDotpageRouteImport.update({
+    id: '/pay-runs/create',
+    path: '/pay-runs/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsWebCreateDotpageRoute =
+  areasPaymentsWebCreateDotpageRouteImport.update({
+    id: '/payments/create',
+    path: '/payments/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasIdentityApiTokensWebListDotpageRoute =
@@ -400,6 +488,18 @@ const areasInvoicesWebSettingsDotpageRoute =
   areasInvoicesWebSettingsDotpageRouteImport.update({
     id: '/settings/invoices',
     path: '/settings/invoices',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasTimesheetsRuleSetsWebListDotpageRoute =
+  areasTimesheetsRuleSetsWebListDotpageRouteImport.update({
+    id: '/settings/overtime-rules',
+    path: '/settings/overtime-rules',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPayrollLayoutsWebLayoutsDotpageRoute =
+  areasPayrollLayoutsWebLayoutsDotpageRouteImport.update({
+    id: '/settings/payroll-layouts',
+    path: '/settings/payroll-layouts',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPurchaseOrdersWebListDotpageRoute =
@@ -480,6 +580,12 @@ const areasCentralGroupsMailsWebTemplateDotpageRoute =
     path: '/groups/$id/templates/$kind',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
+const areasPaymentsBankStatementsWebViewDotpageRoute =
+  areasPaymentsBankStatementsWebViewDotpageRouteImport.update({
+    id: '/bank-statements/$id/view',
+    path: '/bank-statements/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCandidatesWebEditDotpageRoute =
   areasCandidatesWebEditDotpageRouteImport.update({
     id: '/candidates/$id/edit',
@@ -510,6 +616,12 @@ const areasClientsWebViewDotpageRoute =
     path: '/clients/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoicesCorrectionsWebViewDotpageRoute =
+  areasInvoicesCorrectionsWebViewDotpageRouteImport.update({
+    id: '/corrections/$id/view',
+    path: '/corrections/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesWebEditDotpageRoute =
   areasInvoicesWebEditDotpageRouteImport.update({
     id: '/invoices/$id/edit',
@@ -533,6 +645,18 @@ const areasJobsWebEditDotpageRoute = areasJobsWebEditDotpageRouteImport.update({
   path: '/jobs/$id/edit',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasPayrollWebViewDotpageRoute =
+  areasPayrollWebViewDotpageRouteImport.update({
+    id: '/pay-runs/$id/view',
+    path: '/pay-runs/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsWebViewDotpageRoute =
+  areasPaymentsWebViewDotpageRouteImport.update({
+    id: '/payments/$id/view',
+    path: '/payments/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasJobsRateChangesWebViewDotpageRoute =
   areasJobsRateChangesWebViewDotpageRouteImport.update({
     id: '/rate-changes/$id/view',
@@ -555,6 +679,18 @@ const areasCodesWebExpenseCodesCreateDotpageRoute =
   areasCodesWebExpenseCodesCreateDotpageRouteImport.update({
     id: '/settings/expense-codes/create',
     path: '/settings/expense-codes/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasTimesheetsRuleSetsWebCreateDotpageRoute =
+  areasTimesheetsRuleSetsWebCreateDotpageRouteImport.update({
+    id: '/settings/overtime-rules/create',
+    path: '/settings/overtime-rules/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPayrollLayoutsWebCreateDotpageRoute =
+  areasPayrollLayoutsWebCreateDotpageRouteImport.update({
+    id: '/settings/payroll-layouts/create',
+    path: '/settings/payroll-layouts/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPurchaseOrdersWebCreateDotpageRoute =
@@ -617,6 +753,12 @@ const areasTimesheetsEntryWebSubmitDotpageRoute =
     path: '/timesheets/$id/submit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPurchaseOrdersRequestsWebAnswerDotpageRoute =
+  areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport.update({
+    id: '/tenant/$tenantId/asked-orders/$request_id/answer',
+    path: '/tenant/$tenantId/asked-orders/$request_id/answer',
+    getParentRoute: () => webLayoutsGuestRoute,
+  } as any)
 const areasClientsWebProfileCreateDotpageRoute =
   areasClientsWebProfileCreateDotpageRouteImport.update({
     id: '/clients/$id/billing-profiles/create',
@@ -639,6 +781,18 @@ const areasCodesWebExpenseCodesEditDotpageRoute =
   areasCodesWebExpenseCodesEditDotpageRouteImport.update({
     id: '/settings/expense-codes/$id/edit',
     path: '/settings/expense-codes/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasTimesheetsRuleSetsWebEditDotpageRoute =
+  areasTimesheetsRuleSetsWebEditDotpageRouteImport.update({
+    id: '/settings/overtime-rules/$id/edit',
+    path: '/settings/overtime-rules/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPayrollLayoutsWebEditDotpageRoute =
+  areasPayrollLayoutsWebEditDotpageRouteImport.update({
+    id: '/settings/payroll-layouts/$key/edit',
+    path: '/settings/payroll-layouts/$key/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPurchaseOrdersWebEditDotpageRoute =
@@ -721,10 +875,17 @@ export interface FileRoutesByFullPath {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
+  '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
+  '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
+  '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
+  '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
@@ -733,11 +894,15 @@ export interface FileRoutesByFullPath {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
@@ -745,6 +910,8 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
+  '/tenant/$tenantId/settings/payroll-layouts': typeof areasPayrollLayoutsWebLayoutsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
@@ -758,19 +925,25 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
+  '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
@@ -781,10 +954,13 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesEditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -818,10 +994,17 @@ export interface FileRoutesByTo {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
+  '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
+  '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
+  '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
+  '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
@@ -830,11 +1013,15 @@ export interface FileRoutesByTo {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
@@ -842,6 +1029,8 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
+  '/tenant/$tenantId/settings/payroll-layouts': typeof areasPayrollLayoutsWebLayoutsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
@@ -855,19 +1044,25 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
+  '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
@@ -878,10 +1073,13 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesEditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -920,10 +1118,17 @@ export interface FileRoutesById {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
+  '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
+  '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
+  '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
+  '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
@@ -932,11 +1137,15 @@ export interface FileRoutesById {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
@@ -944,6 +1153,8 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
+  '/tenant/$tenantId/settings/payroll-layouts': typeof areasPayrollLayoutsWebLayoutsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
@@ -957,19 +1168,25 @@ export interface FileRoutesById {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/_simple/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
+  '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
@@ -980,10 +1197,13 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesEditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -1021,10 +1241,17 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/aged-debt'
+    | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
+    | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/pay-runs'
+    | '/tenant/$tenantId/payment-promises'
+    | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
     | '/tenant/$tenantId/settings'
@@ -1033,11 +1260,15 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
@@ -1045,6 +1276,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/overtime-rules'
+    | '/tenant/$tenantId/settings/payroll-layouts'
     | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-card'
     | '/tenant/$tenantId/settings/rate-codes'
@@ -1058,19 +1291,25 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
+    | '/tenant/$tenantId/corrections/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/overtime-rules/create'
+    | '/tenant/$tenantId/settings/payroll-layouts/create'
     | '/tenant/$tenantId/settings/purchase-orders/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/roles/compare'
@@ -1081,10 +1320,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
+    | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
     | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
@@ -1118,10 +1360,17 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/aged-debt'
+    | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
+    | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/pay-runs'
+    | '/tenant/$tenantId/payment-promises'
+    | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
     | '/tenant/$tenantId/settings'
@@ -1130,11 +1379,15 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
@@ -1142,6 +1395,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/overtime-rules'
+    | '/tenant/$tenantId/settings/payroll-layouts'
     | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-card'
     | '/tenant/$tenantId/settings/rate-codes'
@@ -1155,19 +1410,25 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
+    | '/tenant/$tenantId/corrections/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/overtime-rules/create'
+    | '/tenant/$tenantId/settings/payroll-layouts/create'
     | '/tenant/$tenantId/settings/purchase-orders/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/roles/compare'
@@ -1178,10 +1439,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
+    | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
     | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
@@ -1219,10 +1483,17 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/aged-debt'
+    | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
+    | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/pay-runs'
+    | '/tenant/$tenantId/payment-promises'
+    | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
     | '/tenant/$tenantId/settings'
@@ -1231,11 +1502,15 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
@@ -1243,6 +1518,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/overtime-rules'
+    | '/tenant/$tenantId/settings/payroll-layouts'
     | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-card'
     | '/tenant/$tenantId/settings/rate-codes'
@@ -1256,19 +1533,25 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/_simple/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
+    | '/tenant/$tenantId/corrections/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/overtime-rules/create'
+    | '/tenant/$tenantId/settings/payroll-layouts/create'
     | '/tenant/$tenantId/settings/purchase-orders/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/roles/compare'
@@ -1279,10 +1562,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
+    | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
     | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
@@ -1485,6 +1771,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasDashboardWebDashboardDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/aged-debt': {
+      id: '/tenant/$tenantId/aged-debt'
+      path: '/aged-debt'
+      fullPath: '/tenant/$tenantId/aged-debt'
+      preLoaderRoute: typeof areasPaymentsAccountWebAgedDebtDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/bank-statements': {
+      id: '/tenant/$tenantId/bank-statements'
+      path: '/bank-statements'
+      fullPath: '/tenant/$tenantId/bank-statements'
+      preLoaderRoute: typeof areasPaymentsBankStatementsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/candidates': {
       id: '/tenant/$tenantId/candidates'
       path: '/candidates'
@@ -1499,6 +1799,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasClientsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/corrections': {
+      id: '/tenant/$tenantId/corrections'
+      path: '/corrections'
+      fullPath: '/tenant/$tenantId/corrections'
+      preLoaderRoute: typeof areasInvoicesCorrectionsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/exports': {
       id: '/tenant/$tenantId/exports'
       path: '/exports'
@@ -1511,6 +1818,34 @@ declare module '@tanstack/react-router' {
       path: '/jobs'
       fullPath: '/tenant/$tenantId/jobs'
       preLoaderRoute: typeof areasJobsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/pay-runs': {
+      id: '/tenant/$tenantId/pay-runs'
+      path: '/pay-runs'
+      fullPath: '/tenant/$tenantId/pay-runs'
+      preLoaderRoute: typeof areasPayrollWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-promises': {
+      id: '/tenant/$tenantId/payment-promises'
+      path: '/payment-promises'
+      fullPath: '/tenant/$tenantId/payment-promises'
+      preLoaderRoute: typeof areasPaymentsChasingWebPromisesDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-reminders': {
+      id: '/tenant/$tenantId/payment-reminders'
+      path: '/payment-reminders'
+      fullPath: '/tenant/$tenantId/payment-reminders'
+      preLoaderRoute: typeof areasPaymentsChasingWebRemindersDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payments': {
+      id: '/tenant/$tenantId/payments'
+      path: '/payments'
+      fullPath: '/tenant/$tenantId/payments'
+      preLoaderRoute: typeof areasPaymentsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/profile': {
@@ -1569,6 +1904,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCentralTenantsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
+    '/tenant/$tenantId/bank-statements/create': {
+      id: '/tenant/$tenantId/bank-statements/create'
+      path: '/bank-statements/create'
+      fullPath: '/tenant/$tenantId/bank-statements/create'
+      preLoaderRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/candidates/create': {
       id: '/tenant/$tenantId/candidates/create'
       path: '/candidates/create'
@@ -1581,6 +1923,13 @@ declare module '@tanstack/react-router' {
       path: '/clients/create'
       fullPath: '/tenant/$tenantId/clients/create'
       preLoaderRoute: typeof areasClientsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/corrections/create': {
+      id: '/tenant/$tenantId/corrections/create'
+      path: '/corrections/create'
+      fullPath: '/tenant/$tenantId/corrections/create'
+      preLoaderRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/invoices/create': {
@@ -1602,6 +1951,20 @@ declare module '@tanstack/react-router' {
       path: '/jobs/create'
       fullPath: '/tenant/$tenantId/jobs/create'
       preLoaderRoute: typeof areasJobsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/pay-runs/create': {
+      id: '/tenant/$tenantId/pay-runs/create'
+      path: '/pay-runs/create'
+      fullPath: '/tenant/$tenantId/pay-runs/create'
+      preLoaderRoute: typeof areasPayrollWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payments/create': {
+      id: '/tenant/$tenantId/payments/create'
+      path: '/payments/create'
+      fullPath: '/tenant/$tenantId/payments/create'
+      preLoaderRoute: typeof areasPaymentsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/api-tokens': {
@@ -1651,6 +2014,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/invoices'
       fullPath: '/tenant/$tenantId/settings/invoices'
       preLoaderRoute: typeof areasInvoicesWebSettingsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/overtime-rules': {
+      id: '/tenant/$tenantId/settings/overtime-rules'
+      path: '/settings/overtime-rules'
+      fullPath: '/tenant/$tenantId/settings/overtime-rules'
+      preLoaderRoute: typeof areasTimesheetsRuleSetsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/payroll-layouts': {
+      id: '/tenant/$tenantId/settings/payroll-layouts'
+      path: '/settings/payroll-layouts'
+      fullPath: '/tenant/$tenantId/settings/payroll-layouts'
+      preLoaderRoute: typeof areasPayrollLayoutsWebLayoutsDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/purchase-orders': {
@@ -1744,6 +2121,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCentralGroupsMailsWebTemplateDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
+    '/tenant/$tenantId/bank-statements/$id/view': {
+      id: '/tenant/$tenantId/bank-statements/$id/view'
+      path: '/bank-statements/$id/view'
+      fullPath: '/tenant/$tenantId/bank-statements/$id/view'
+      preLoaderRoute: typeof areasPaymentsBankStatementsWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/candidates/$id/edit': {
       id: '/tenant/$tenantId/candidates/$id/edit'
       path: '/candidates/$id/edit'
@@ -1779,6 +2163,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasClientsWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/corrections/$id/view': {
+      id: '/tenant/$tenantId/corrections/$id/view'
+      path: '/corrections/$id/view'
+      fullPath: '/tenant/$tenantId/corrections/$id/view'
+      preLoaderRoute: typeof areasInvoicesCorrectionsWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/invoices/$id/edit': {
       id: '/tenant/$tenantId/invoices/$id/edit'
       path: '/invoices/$id/edit'
@@ -1807,6 +2198,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/pay-runs/$id/view': {
+      id: '/tenant/$tenantId/pay-runs/$id/view'
+      path: '/pay-runs/$id/view'
+      fullPath: '/tenant/$tenantId/pay-runs/$id/view'
+      preLoaderRoute: typeof areasPayrollWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payments/$id/view': {
+      id: '/tenant/$tenantId/payments/$id/view'
+      path: '/payments/$id/view'
+      fullPath: '/tenant/$tenantId/payments/$id/view'
+      preLoaderRoute: typeof areasPaymentsWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/rate-changes/$id/view': {
       id: '/tenant/$tenantId/rate-changes/$id/view'
       path: '/rate-changes/$id/view'
@@ -1833,6 +2238,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/expense-codes/create'
       fullPath: '/tenant/$tenantId/settings/expense-codes/create'
       preLoaderRoute: typeof areasCodesWebExpenseCodesCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/overtime-rules/create': {
+      id: '/tenant/$tenantId/settings/overtime-rules/create'
+      path: '/settings/overtime-rules/create'
+      fullPath: '/tenant/$tenantId/settings/overtime-rules/create'
+      preLoaderRoute: typeof areasTimesheetsRuleSetsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/payroll-layouts/create': {
+      id: '/tenant/$tenantId/settings/payroll-layouts/create'
+      path: '/settings/payroll-layouts/create'
+      fullPath: '/tenant/$tenantId/settings/payroll-layouts/create'
+      preLoaderRoute: typeof areasPayrollLayoutsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/purchase-orders/create': {
@@ -1905,6 +2324,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasTimesheetsEntryWebSubmitDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': {
+      id: '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
+      path: '/tenant/$tenantId/asked-orders/$request_id/answer'
+      fullPath: '/tenant/$tenantId/asked-orders/$request_id/answer'
+      preLoaderRoute: typeof areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport
+      parentRoute: typeof webLayoutsGuestRoute
+    }
     '/tenant/$tenantId/clients/$id/billing-profiles/create': {
       id: '/tenant/$tenantId/clients/$id/billing-profiles/create'
       path: '/clients/$id/billing-profiles/create'
@@ -1931,6 +2357,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/expense-codes/$id/edit'
       fullPath: '/tenant/$tenantId/settings/expense-codes/$id/edit'
       preLoaderRoute: typeof areasCodesWebExpenseCodesEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/overtime-rules/$id/edit': {
+      id: '/tenant/$tenantId/settings/overtime-rules/$id/edit'
+      path: '/settings/overtime-rules/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/overtime-rules/$id/edit'
+      preLoaderRoute: typeof areasTimesheetsRuleSetsWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/payroll-layouts/$key/edit': {
+      id: '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
+      path: '/settings/payroll-layouts/$key/edit'
+      fullPath: '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
+      preLoaderRoute: typeof areasPayrollLayoutsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/purchase-orders/$id/edit': {
@@ -2000,10 +2440,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface webLayoutsGuestRouteChildren {
+  areasPurchaseOrdersRequestsWebAnswerDotpageRoute: typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   areasTimesheetsGuestWebGuestDotpageRoute: typeof areasTimesheetsGuestWebGuestDotpageRoute
 }
 
 const webLayoutsGuestRouteChildren: webLayoutsGuestRouteChildren = {
+  areasPurchaseOrdersRequestsWebAnswerDotpageRoute:
+    areasPurchaseOrdersRequestsWebAnswerDotpageRoute,
   areasTimesheetsGuestWebGuestDotpageRoute:
     areasTimesheetsGuestWebGuestDotpageRoute,
 }
@@ -2104,19 +2547,30 @@ const webLayoutsCentralRouteWithChildren =
 
 interface webLayoutsDefaultRouteChildren {
   areasDashboardWebDashboardDotpageRoute: typeof areasDashboardWebDashboardDotpageRoute
+  areasPaymentsAccountWebAgedDebtDotpageRoute: typeof areasPaymentsAccountWebAgedDebtDotpageRoute
+  areasPaymentsBankStatementsWebListDotpageRoute: typeof areasPaymentsBankStatementsWebListDotpageRoute
   areasCandidatesWebListDotpageRoute: typeof areasCandidatesWebListDotpageRoute
   areasClientsWebListDotpageRoute: typeof areasClientsWebListDotpageRoute
+  areasInvoicesCorrectionsWebListDotpageRoute: typeof areasInvoicesCorrectionsWebListDotpageRoute
   areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
+  areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
+  areasPaymentsChasingWebPromisesDotpageRoute: typeof areasPaymentsChasingWebPromisesDotpageRoute
+  areasPaymentsChasingWebRemindersDotpageRoute: typeof areasPaymentsChasingWebRemindersDotpageRoute
+  areasPaymentsWebListDotpageRoute: typeof areasPaymentsWebListDotpageRoute
   areasProfileWebProfileDotpageRoute: typeof areasProfileWebProfileDotpageRoute
   areasJobsRateChangesWebListDotpageRoute: typeof areasJobsRateChangesWebListDotpageRoute
   areasSettingsWebAgencyDotpageRoute: typeof areasSettingsWebAgencyDotpageRoute
   areasTimesheetsWebListDotpageRoute: typeof areasTimesheetsWebListDotpageRoute
+  areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
+  areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
+  areasPayrollWebCreateDotpageRoute: typeof areasPayrollWebCreateDotpageRoute
+  areasPaymentsWebCreateDotpageRoute: typeof areasPaymentsWebCreateDotpageRoute
   areasIdentityApiTokensWebListDotpageRoute: typeof areasIdentityApiTokensWebListDotpageRoute
   areasAuditWebListDotpageRoute: typeof areasAuditWebListDotpageRoute
   areasSettingsWebBrandDotpageRoute: typeof areasSettingsWebBrandDotpageRoute
@@ -2124,6 +2578,8 @@ interface webLayoutsDefaultRouteChildren {
   areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
   areasSettingsWebFiguresDotpageRoute: typeof areasSettingsWebFiguresDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
+  areasTimesheetsRuleSetsWebListDotpageRoute: typeof areasTimesheetsRuleSetsWebListDotpageRoute
+  areasPayrollLayoutsWebLayoutsDotpageRoute: typeof areasPayrollLayoutsWebLayoutsDotpageRoute
   areasPurchaseOrdersWebListDotpageRoute: typeof areasPurchaseOrdersWebListDotpageRoute
   areasJobsRateCardsWebAgencyDotpageRoute: typeof areasJobsRateCardsWebAgencyDotpageRoute
   areasCodesWebRateCodesListDotpageRoute: typeof areasCodesWebRateCodesListDotpageRoute
@@ -2135,19 +2591,25 @@ interface webLayoutsDefaultRouteChildren {
   areasAccessTeamsWebListDotpageRoute: typeof areasAccessTeamsWebListDotpageRoute
   areasAccessUsersWebListDotpageRoute: typeof areasAccessUsersWebListDotpageRoute
   areasTimesheetsWebShowDotpageRoute: typeof areasTimesheetsWebShowDotpageRoute
+  areasPaymentsBankStatementsWebViewDotpageRoute: typeof areasPaymentsBankStatementsWebViewDotpageRoute
   areasCandidatesWebEditDotpageRoute: typeof areasCandidatesWebEditDotpageRoute
   areasInvoicesWebPayersDotpageRoute: typeof areasInvoicesWebPayersDotpageRoute
   areasCandidatesWebViewDotpageRoute: typeof areasCandidatesWebViewDotpageRoute
   areasClientsWebEditDotpageRoute: typeof areasClientsWebEditDotpageRoute
   areasClientsWebViewDotpageRoute: typeof areasClientsWebViewDotpageRoute
+  areasInvoicesCorrectionsWebViewDotpageRoute: typeof areasInvoicesCorrectionsWebViewDotpageRoute
   areasInvoicesWebEditDotpageRoute: typeof areasInvoicesWebEditDotpageRoute
   areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
+  areasPayrollWebViewDotpageRoute: typeof areasPayrollWebViewDotpageRoute
+  areasPaymentsWebViewDotpageRoute: typeof areasPaymentsWebViewDotpageRoute
   areasJobsRateChangesWebViewDotpageRoute: typeof areasJobsRateChangesWebViewDotpageRoute
   areasIdentityApiTokensWebCreateDotpageRoute: typeof areasIdentityApiTokensWebCreateDotpageRoute
   areasAuditWebShowDotpageRoute: typeof areasAuditWebShowDotpageRoute
   areasCodesWebExpenseCodesCreateDotpageRoute: typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  areasTimesheetsRuleSetsWebCreateDotpageRoute: typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
+  areasPayrollLayoutsWebCreateDotpageRoute: typeof areasPayrollLayoutsWebCreateDotpageRoute
   areasPurchaseOrdersWebCreateDotpageRoute: typeof areasPurchaseOrdersWebCreateDotpageRoute
   areasCodesWebRateCodesCreateDotpageRoute: typeof areasCodesWebRateCodesCreateDotpageRoute
   areasAccessRolesWebCompareDotpageRoute: typeof areasAccessRolesWebCompareDotpageRoute
@@ -2162,6 +2624,8 @@ interface webLayoutsDefaultRouteChildren {
   areasIdentityApiTokensWebViewDotpageRoute: typeof areasIdentityApiTokensWebViewDotpageRoute
   areasMailTemplatesWebTemplateDotpageRoute: typeof areasMailTemplatesWebTemplateDotpageRoute
   areasCodesWebExpenseCodesEditDotpageRoute: typeof areasCodesWebExpenseCodesEditDotpageRoute
+  areasTimesheetsRuleSetsWebEditDotpageRoute: typeof areasTimesheetsRuleSetsWebEditDotpageRoute
+  areasPayrollLayoutsWebEditDotpageRoute: typeof areasPayrollLayoutsWebEditDotpageRoute
   areasPurchaseOrdersWebEditDotpageRoute: typeof areasPurchaseOrdersWebEditDotpageRoute
   areasCodesWebRateCodesEditDotpageRoute: typeof areasCodesWebRateCodesEditDotpageRoute
   areasAccessRolesWebEditDotpageRoute: typeof areasAccessRolesWebEditDotpageRoute
@@ -2175,20 +2639,38 @@ interface webLayoutsDefaultRouteChildren {
 const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasDashboardWebDashboardDotpageRoute:
     areasDashboardWebDashboardDotpageRoute,
+  areasPaymentsAccountWebAgedDebtDotpageRoute:
+    areasPaymentsAccountWebAgedDebtDotpageRoute,
+  areasPaymentsBankStatementsWebListDotpageRoute:
+    areasPaymentsBankStatementsWebListDotpageRoute,
   areasCandidatesWebListDotpageRoute: areasCandidatesWebListDotpageRoute,
   areasClientsWebListDotpageRoute: areasClientsWebListDotpageRoute,
+  areasInvoicesCorrectionsWebListDotpageRoute:
+    areasInvoicesCorrectionsWebListDotpageRoute,
   areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
+  areasPayrollWebListDotpageRoute: areasPayrollWebListDotpageRoute,
+  areasPaymentsChasingWebPromisesDotpageRoute:
+    areasPaymentsChasingWebPromisesDotpageRoute,
+  areasPaymentsChasingWebRemindersDotpageRoute:
+    areasPaymentsChasingWebRemindersDotpageRoute,
+  areasPaymentsWebListDotpageRoute: areasPaymentsWebListDotpageRoute,
   areasProfileWebProfileDotpageRoute: areasProfileWebProfileDotpageRoute,
   areasJobsRateChangesWebListDotpageRoute:
     areasJobsRateChangesWebListDotpageRoute,
   areasSettingsWebAgencyDotpageRoute: areasSettingsWebAgencyDotpageRoute,
   areasTimesheetsWebListDotpageRoute: areasTimesheetsWebListDotpageRoute,
+  areasPaymentsBankStatementsWebCreateDotpageRoute:
+    areasPaymentsBankStatementsWebCreateDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
   areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
+  areasInvoicesCorrectionsWebCreateDotpageRoute:
+    areasInvoicesCorrectionsWebCreateDotpageRoute,
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
+  areasPayrollWebCreateDotpageRoute: areasPayrollWebCreateDotpageRoute,
+  areasPaymentsWebCreateDotpageRoute: areasPaymentsWebCreateDotpageRoute,
   areasIdentityApiTokensWebListDotpageRoute:
     areasIdentityApiTokensWebListDotpageRoute,
   areasAuditWebListDotpageRoute: areasAuditWebListDotpageRoute,
@@ -2198,6 +2680,10 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasCodesWebExpenseCodesListDotpageRoute,
   areasSettingsWebFiguresDotpageRoute: areasSettingsWebFiguresDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
+  areasTimesheetsRuleSetsWebListDotpageRoute:
+    areasTimesheetsRuleSetsWebListDotpageRoute,
+  areasPayrollLayoutsWebLayoutsDotpageRoute:
+    areasPayrollLayoutsWebLayoutsDotpageRoute,
   areasPurchaseOrdersWebListDotpageRoute:
     areasPurchaseOrdersWebListDotpageRoute,
   areasJobsRateCardsWebAgencyDotpageRoute:
@@ -2214,15 +2700,21 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAccessTeamsWebListDotpageRoute: areasAccessTeamsWebListDotpageRoute,
   areasAccessUsersWebListDotpageRoute: areasAccessUsersWebListDotpageRoute,
   areasTimesheetsWebShowDotpageRoute: areasTimesheetsWebShowDotpageRoute,
+  areasPaymentsBankStatementsWebViewDotpageRoute:
+    areasPaymentsBankStatementsWebViewDotpageRoute,
   areasCandidatesWebEditDotpageRoute: areasCandidatesWebEditDotpageRoute,
   areasInvoicesWebPayersDotpageRoute: areasInvoicesWebPayersDotpageRoute,
   areasCandidatesWebViewDotpageRoute: areasCandidatesWebViewDotpageRoute,
   areasClientsWebEditDotpageRoute: areasClientsWebEditDotpageRoute,
   areasClientsWebViewDotpageRoute: areasClientsWebViewDotpageRoute,
+  areasInvoicesCorrectionsWebViewDotpageRoute:
+    areasInvoicesCorrectionsWebViewDotpageRoute,
   areasInvoicesWebEditDotpageRoute: areasInvoicesWebEditDotpageRoute,
   areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
   areasJobsWebEditDotpageRoute: areasJobsWebEditDotpageRoute,
+  areasPayrollWebViewDotpageRoute: areasPayrollWebViewDotpageRoute,
+  areasPaymentsWebViewDotpageRoute: areasPaymentsWebViewDotpageRoute,
   areasJobsRateChangesWebViewDotpageRoute:
     areasJobsRateChangesWebViewDotpageRoute,
   areasIdentityApiTokensWebCreateDotpageRoute:
@@ -2230,6 +2722,10 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAuditWebShowDotpageRoute: areasAuditWebShowDotpageRoute,
   areasCodesWebExpenseCodesCreateDotpageRoute:
     areasCodesWebExpenseCodesCreateDotpageRoute,
+  areasTimesheetsRuleSetsWebCreateDotpageRoute:
+    areasTimesheetsRuleSetsWebCreateDotpageRoute,
+  areasPayrollLayoutsWebCreateDotpageRoute:
+    areasPayrollLayoutsWebCreateDotpageRoute,
   areasPurchaseOrdersWebCreateDotpageRoute:
     areasPurchaseOrdersWebCreateDotpageRoute,
   areasCodesWebRateCodesCreateDotpageRoute:
@@ -2254,6 +2750,10 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasMailTemplatesWebTemplateDotpageRoute,
   areasCodesWebExpenseCodesEditDotpageRoute:
     areasCodesWebExpenseCodesEditDotpageRoute,
+  areasTimesheetsRuleSetsWebEditDotpageRoute:
+    areasTimesheetsRuleSetsWebEditDotpageRoute,
+  areasPayrollLayoutsWebEditDotpageRoute:
+    areasPayrollLayoutsWebEditDotpageRoute,
   areasPurchaseOrdersWebEditDotpageRoute:
     areasPurchaseOrdersWebEditDotpageRoute,
   areasCodesWebRateCodesEditDotpageRoute:

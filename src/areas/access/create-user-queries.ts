@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserKind } from '#areas/access/contract.ts'
 import { teamsOf } from '#areas/access/queries.ts'
+import type { Owned } from '#platform/context.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import { invalid } from '#platform/refusal.ts'
 
@@ -150,8 +151,6 @@ export async function setSound(db: Db, userId: number, sound: boolean): Promise<
     .execute()
 }
 
-type Owned = { owner_user_id: number | null; team_id: number | null }
-
 /** Active staff who hold a permission far enough to reach this record, by name. */
 export async function holdersOf(
   db: Db,
@@ -169,7 +168,9 @@ export async function holdersOfEach(
   records: readonly Owned[],
 ): Promise<{ id: number; name: string; at: number }[]> {
   const names = [permission, `${permission}.team`, `${permission}.own`]
-  const owned = records.map(({ owner_user_id, team_id }, at) => ({ at, owner_user_id, team_id }))
+  const owned = records.map(({ owner_user_id, team_id, shared_with = [] }, at) => ({
+    ...{ at, owner_user_id, team_id, shared_with },
+  }))
   const { rows } = await sql<{ id: number; name: string; at: number }>`
     select u.id, u.name, o.at from users u
     cross join lateral (
@@ -178,10 +179,10 @@ export async function holdersOfEach(
       cross join lateral unnest(r.permissions) as p(name)
       where h.tenant_id = ${db.tenant} and h.user_id = u.id) held
     cross join jsonb_to_recordset(${JSON.stringify(owned)}::jsonb)
-      as o(at integer, owner_user_id bigint, team_id bigint)
+      as o(at integer, owner_user_id bigint, team_id bigint, shared_with bigint[])
     where u.tenant_id = ${db.tenant} and u.kind = 'staff' and u.status = 'active'
       and held.names && ${names}::text[]
-      and (${permission}::text = any(held.names) or u.id = o.owner_user_id
+      and (${permission}::text = any(held.names) or u.id = o.owner_user_id or u.id = any(o.shared_with)
         or (${`${permission}.team`}::text = any(held.names) and o.team_id = any(${teamsOf(sql`${db.tenant}`)})))
     order by u.name, u.id, o.at`.execute(db)
   return rows

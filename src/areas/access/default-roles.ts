@@ -127,6 +127,10 @@ export const defaultRoles: DefaultRole[] = [
       'timesheets.export',
       'timesheets.hold',
       ...every(['invoices.', 'period_locks.']),
+      ...every(['payments.', 'bank_statements.']),
+      // Payroll makes pay runs; a second person says that they are paid.
+      'payroll.view',
+      'payroll.confirm',
       ...every(['purchase_orders.'], ['purchase_orders.view']),
       ...every(['suppliers.'], ['suppliers.view']),
       // Payroll asks for a changed account, finance confirms it.
@@ -135,6 +139,7 @@ export const defaultRoles: DefaultRole[] = [
       'tax_codes.manage',
       'rate_codes.manage',
       'rate_cards.manage',
+      'overtime_rules.manage',
       'expense_codes.manage',
       'exports.run',
       'settings.figures',
@@ -146,7 +151,7 @@ export const defaultRoles: DefaultRole[] = [
   {
     key: 'payroll',
     name: 'Payroll and back office',
-    description: 'Timesheets, self-billing invoices and the bank details of those who are paid.',
+    description: 'Timesheets, pay runs, self-billing invoices and the bank details of those who are paid.',
     kind: 'staff',
     permissions: [
       ...writesNotes,
@@ -157,6 +162,7 @@ export const defaultRoles: DefaultRole[] = [
       'invoices.sales.view',
       ...every(['invoices.self_billing.']),
       'invoices.run',
+      ...every(['payroll.']),
       'suppliers.update',
       'suppliers.agreements.manage',
       'suppliers.bank.view',
@@ -182,7 +188,12 @@ export const defaultRoles: DefaultRole[] = [
       'users.view',
       'invoices.sales.view',
       'invoices.sales.send',
+      'invoices.sales.dispute',
       'invoices.sales.export',
+      'payments.view',
+      'payments.record',
+      'payments.chase',
+      ...every(['bank_statements.']),
       'exports.run',
       'mails.view',
     ],
@@ -241,13 +252,17 @@ export const defaultRoles: DefaultRole[] = [
   {
     key: 'approver',
     name: 'Approver',
-    description: 'Decides, for the client, on the timesheets sent to them.',
+    description:
+      'Decides, for the client, on the timesheets sent to them; enters time where the client does so.',
     kind: 'approver',
     permissions: [
       'approver.review',
       'timesheets.view.own',
       'timesheets.approve.own',
       'timesheets.reject.own',
+      'timesheets.update.own',
+      'timesheets.submit_on_behalf.own',
+      'timesheets.recall.own',
     ],
   },
   {

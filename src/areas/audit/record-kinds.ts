@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Area } from '#platform/area.ts'
 import type { AuditedRecord } from '#platform/audited-record.ts'
 import { type Context, reachOf, type Scope } from '#platform/context.ts'
-import { rowScope } from '#platform/db/row-scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { invalid } from '#platform/refusal.ts'
 
@@ -64,7 +63,7 @@ export function withinReach(
     const { owned, table } = subjects.get(subject)!
     if (!owned || !table) return []
     return sql`(t.subject = ${subject} and exists (select from ${sql.table(table)} r
-      where r.tenant_id = ${ctx.db.tenant} and r.id = t.subject_id and ${rowScope({ ...ctx, scope }, 'r')!}))`
+      where r.tenant_id = ${ctx.db.tenant} and r.id = t.subject_id and ${owned({ db: ctx.db, who: ctx.who, scope }, 'r')!}))`
   })
   const others = sql`t.subject <> all(${narrow.map(({ subject }) => subject)})`
   return [sql`(${sql.join([others, ...reached], sql` or `)})`]

@@ -16,7 +16,7 @@ export function hiddenFields(who: Reader): string {
   const words = [
     'secret|password|token|hash',
     ...(seesPay ? [] : ['pay']),
-    ...(seesCharge ? [] : ['charge|bill']),
+    ...(seesCharge ? [] : ['charge|bill|fee']),
     ...(seesPay && seesCharge ? [] : ['margin']),
     ...(seesBank || can(who, 'settings.general')
       ? []

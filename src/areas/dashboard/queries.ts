@@ -8,14 +8,21 @@ import {
   type WaitingSheet,
   type Week,
 } from '#areas/dashboard/contract.ts'
-import { type Counted, counted, type WantedCard, type WantedStep } from '#areas/dashboard/rules.ts'
+import {
+  type Counted,
+  counted,
+  listsSheets,
+  type WantedCard,
+  type WantedStep,
+} from '#areas/dashboard/rules.ts'
 import { listedInvoices } from '#areas/invoices/public.ts'
+import { jobScope } from '#areas/jobs/public.ts'
 import { readyQueues } from '#areas/timesheets/contract.ts'
 import { listedSheets, sheetReach } from '#areas/timesheets/public.ts'
-import { nextRun, readiness, readyFigures } from '#areas/units/public.ts'
+import { nextRun, placementScope, readiness, readyFigures } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
-import { rowScope } from '#platform/db/row-scope.ts'
+import { type ReachOver, rowScope } from '#platform/db/row-scope.ts'
 import { reachOf } from '#platform/permissions.ts'
 
 type StepKey = FirstStep['key']
@@ -30,10 +37,7 @@ export async function readFigures(
   wanted: WantedCard[],
   steps: WantedStep[],
 ): Promise<{ cards: Card[]; first_steps: FirstStep[] }> {
-  const parts = [
-    ...wanted.map(({ key }) => cardPart(ctx, key)),
-    ...steps.map(({ key }) => stepPart(ctx, key)),
-  ]
+  const parts = [...wanted.map((card) => cardPart(ctx, card)), ...steps.map(({ key }) => stepPart(ctx, key))]
   if (parts.length === 0) return { cards: [], first_steps: [] }
   const sides = new Set(wanted.flatMap(({ key }) => sideOf(counted[key]) ?? []))
   const ready = [...sides].map((side) => sql`, ${figures[side]} as materialized (${readyOf(ctx, side)})`)
@@ -83,17 +87,21 @@ function readyOf({ db, now, who }: RequestContext, side: keyof typeof figures) {
   return sql`with ${readiness(db, nextRun(db, side, now), sheetReach({ db, who, scope: sheetScope(who) }))} ${readyFigures()}`
 }
 
-function cardPart(ctx: RequestContext, key: CardKey) {
+function cardPart(ctx: RequestContext, card: WantedCard) {
+  const { key } = card
   const what = counted[key]
   if (what.of === 'ready') {
     const { side, readiness: state } = readyQueues[what.queue]
     const held = sql`readiness = ${what.held ? 'held' : null}`
+    const [count, net] = listsSheets(card)
+      ? [sql`sheet_count`, sql`sheets_net`]
+      : [sql`sheet_count + other_count`, sql`net`]
     const sum = (which: RawBuilder<unknown>) =>
-      sql`coalesce(sum(net) filter (where ${which} and currency = ${ctx.currency}), 0)::bigint`
+      sql`coalesce(sum(${net}) filter (where ${which} and currency = ${ctx.currency}), 0)::bigint`
     const own = sql`readiness = ${state}`
-    return sql`select ${key}::text as key, coalesce(sum(sheets) filter (where ${own}), 0)::int as count,
+    return sql`select ${key}::text as key, coalesce(sum(${count}) filter (where ${own}), 0)::int as count,
       coalesce(sum(units) filter (where ${own}), 0)::int as units, ${sum(own)} as value, min(oldest) filter (where ${own}) as oldest,
-      coalesce(sum(sheets) filter (where ${held}), 0)::int as held_count, ${sum(held)} as held_value from ${figures[side]}`
+      coalesce(sum(${count}) filter (where ${held}), 0)::int as held_count, ${sum(held)} as held_value from ${figures[side]}`
   }
   return sql`select ${key}::text as key, count(*)::int as count, null::int as units,
       case when count(*) <= ${sql.lit(mostCounted)} then coalesce(sum(value) filter (where currency = ${ctx.currency}), 0)::bigint end as value,
@@ -110,9 +118,16 @@ function stepPart(ctx: RequestContext, key: StepKey) {
 /** At most `most` of the records that the person may see and that are not put away. */
 function reachedOf({ who, db }: RequestContext, key: StepKey, most: number) {
   const scope = reachOf(who.permissions, `${key}s.view`) ?? 'own'
-  const reach = rowScope({ who, scope }) ?? sql`true`
+  const reach = reaches[key]({ db, who, scope }, 't') ?? sql`true`
   return sql`select t.id from ${sql.table(`${key}s`)} t
     where t.tenant_id = ${db.tenant} and ${reach} and ${inUse[key]} limit ${most}`
+}
+
+const reaches: Record<StepKey, ReachOver> = {
+  client: rowScope,
+  candidate: rowScope,
+  job: jobScope,
+  placement: placementScope,
 }
 
 const inUse: Record<StepKey, RawBuilder<unknown>> = {
@@ -138,7 +153,7 @@ function sheets(ctx: RequestContext, { query }: Extract<Counted, { of: 'timeshee
 
 /** What a document comes to, or what is still owed on it. */
 function documents(ctx: RequestContext, { status, type }: Extract<Counted, { of: 'invoices' }>) {
-  const from = sql`select t.gross - t.paid as value, t.currency, t.created_at as since from invoices t`
+  const from = sql`select t.balance as value, t.currency, t.created_at as since from invoices t`
   return sql`(${from} where ${listedInvoices(ctx, { status, type }, ctx.today)} limit ${most})`
 }
 
@@ -181,7 +196,9 @@ export async function readLists(
 
 const lists: Record<WaitingList['key'], (ctx: RequestContext) => RawBuilder<unknown>> = {
   // Weeks that have not begun need nothing yet.
-  to_fill: ({ today }) => sql`t.status = any('{open,draft,rejected}') and t.period_start <= ${today}::date`,
+  // What others enter for somebody is not theirs to fill.
+  to_fill: ({ today, db }) => sql`t.status = any('{open,draft,rejected}') and t.period_start <= ${today}::date
+    and exists (select from placements e where e.tenant_id = ${db.tenant} and e.id = t.placement_id and e.entered_by = 'worker')`,
   to_review: () => sql`t.status = 'submitted'`,
   longest_waiting: () => sql`t.status = 'submitted'`,
   longest_missing: missing,

@@ -28,6 +28,9 @@ export const counted: Record<CardKey, Counted> = {
 /** A card this person gets, with the page that shows what it counts; `valued`: with its money. */
 export type WantedCard = { key: CardKey; valued: boolean; to: string; held_to: string | null }
 
+/** The page a card leads to shows timesheets alone: what is ready of no timesheet (a fee) is not counted then. */
+export const listsSheets = ({ to }: WantedCard): boolean => to.startsWith('/timesheets?')
+
 /** Which cards somebody sees, in the order of the page. People outside the agency have lists, not cards. */
 export function cardsFor(who: Asker): WantedCard[] {
   if (who.kind !== 'staff') return []

@@ -30,6 +30,17 @@ export {
 export { dropPending } from '#areas/identity/factors/pending.ts'
 export { recordFactor } from '#areas/identity/factors/queries.ts'
 export {
+  agencyOfVisit,
+  askByLink,
+  byLink,
+  enterByLink,
+  guestContext,
+  guestToken,
+  hashOf,
+  type LinkTarget,
+  type Visit,
+} from '#areas/identity/guests.ts'
+export {
   type AccountEmail,
   type EmailJob,
   emailCode,

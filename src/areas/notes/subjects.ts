@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { jobScope, sharersOfJob } from '#areas/jobs/public.ts'
 import { type NoteSubject, noteSubjects } from '#areas/notes/contract.ts'
-import { type Context, reachOf, type Who } from '#platform/context.ts'
-import { rowScope } from '#platform/db/row-scope.ts'
+import { type Context, type Owned, reachOf, type Who } from '#platform/context.ts'
+import { type ReachOver, rowScope } from '#platform/db/row-scope.ts'
 import { forbidden, notFound } from '#platform/refusal.ts'
 
 type SubjectKind = {
@@ -12,7 +13,9 @@ type SubjectKind = {
   /** The permission to view one. */
   allow: string
   /** Its rows name owner and team: a narrow grant reaches its own. Absent: a narrow grant reaches none. */
-  owned?: true
+  owned?: ReachOver
+  /** Who counts one as their own beside its owner, over the record `r`. */
+  sharers?: (db: Context['db']) => RawBuilder<unknown>
   /** What one is called, over the record `r`. */
   name: RawBuilder<unknown>
 }
@@ -23,7 +26,7 @@ export const subjectKinds: Record<NoteSubject, SubjectKind> = {
     column: 'client_id',
     noun: 'client',
     allow: 'clients.view',
-    owned: true,
+    owned: rowScope,
     name: sql`r.name`,
   },
   candidates: {
@@ -31,7 +34,7 @@ export const subjectKinds: Record<NoteSubject, SubjectKind> = {
     column: 'candidate_id',
     noun: 'candidate',
     allow: 'candidates.view',
-    owned: true,
+    owned: rowScope,
     name: sql`r.first_name || ' ' || r.last_name`,
   },
   jobs: {
@@ -39,7 +42,8 @@ export const subjectKinds: Record<NoteSubject, SubjectKind> = {
     column: 'job_id',
     noun: 'job',
     allow: 'jobs.view',
-    owned: true,
+    owned: jobScope,
+    sharers: (db) => sharersOfJob(db, sql`r.id`),
     name: sql`r.title`,
   },
   suppliers: {
@@ -51,12 +55,7 @@ export const subjectKinds: Record<NoteSubject, SubjectKind> = {
   },
 }
 
-export type Subject = {
-  id: number
-  name: string
-  owner_user_id: number | null
-  team_id: number | null
-}
+export type Subject = Owned & { id: number; name: string }
 
 type RequestContext = Pick<Context, 'db' | 'who'>
 
@@ -69,9 +68,9 @@ export async function findSubject(
   const { table, noun, allow, owned, name } = subjectKinds[of]
   const scope = isColleague(who) ? reachOf(who, allow) : undefined
   if (!scope) throw forbidden(allow, `You may not see this ${noun}`)
-  const reach = owned ? rowScope({ who, scope }, 'r') : scope === 'all' ? undefined : sql`false`
+  const reach = owned ? owned({ db, who, scope }, 'r') : scope === 'all' ? undefined : sql`false`
   const { rows } = await sql<Subject>`
-    select r.id, ${name} as name, ${ownerOf(of)} from ${sql.table(table)} r
+    select r.id, ${name} as name, ${ownerOf(db, of)} from ${sql.table(table)} r
     where r.tenant_id = ${db.tenant} and r.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(db)
   if (!rows[0]) throw notFound(noun.charAt(0).toUpperCase() + noun.slice(1))
   return rows[0]
@@ -85,17 +84,20 @@ export async function subjectsOf(
   const parts = noteSubjects.map((of) => {
     const { table, name } = subjectKinds[of]
     const ids = asked.filter(({ subject }) => subject === of).map(({ subject_id }) => subject_id)
-    return sql`select ${sql.lit(`${of} `)} || r.id as key, r.id, ${name} as name, ${ownerOf(of)} from ${sql.table(table)} r
+    return sql`select ${sql.lit(`${of} `)} || r.id as key, r.id, ${name} as name, ${ownerOf(db, of)} from ${sql.table(table)} r
       where r.tenant_id = ${db.tenant} and r.id = any(${ids}::bigint[])`
   })
   const { rows } = await sql<Subject & { key: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
   return new Map(rows.map(({ key, ...record }) => [key, record]))
 }
 
-const ownerOf = (of: NoteSubject) =>
-  subjectKinds[of].owned
-    ? sql`r.owner_user_id, r.team_id`
-    : sql`null::bigint as owner_user_id, null::bigint as team_id`
+const ownerOf = (db: Context['db'], of: NoteSubject) => {
+  const { owned, sharers } = subjectKinds[of]
+  const shared = sql`${sharers ? sharers(db) : sql`'{}'::bigint[]`} as shared_with`
+  return owned
+    ? sql`r.owner_user_id, r.team_id, ${shared}`
+    : sql`null::bigint as owner_user_id, null::bigint as team_id, ${shared}`
+}
 
 /** Narrows a statement over notes (`t`) to those on records that the person may see. */
 export function reachedNotes({ db, who }: RequestContext): RawBuilder<unknown> {
@@ -107,7 +109,7 @@ export function reachedNotes({ db, who }: RequestContext): RawBuilder<unknown> {
     if (!scope || !owned) return []
     return [
       sql`(t.subject = ${of} and exists (select from ${sql.table(table)} r
-        where r.tenant_id = ${db.tenant} and r.id = t.subject_id and ${rowScope({ who, scope }, 'r')!}))`,
+        where r.tenant_id = ${db.tenant} and r.id = t.subject_id and ${owned({ db, who, scope }, 'r')!}))`,
     ]
   })
   return sql`(${sql.join([sql`false`, ...reached], sql` or `)})`

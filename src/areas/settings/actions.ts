@@ -17,7 +17,12 @@ export async function showSettings({ db, tenant }: Context, name = tenant.name):
 }
 
 /** Which permission each part of the settings needs. */
-const needs: Record<string, string> = { accent_color: 'settings.brand', invoice_notes: 'settings.invoices' }
+const needs: Record<string, string> = {
+  accent_color: 'settings.brand',
+  invoice_notes: 'settings.invoices',
+  void_invoices: 'settings.invoices',
+  corrections_alone_up_to: 'settings.invoices',
+}
 
 export async function changeSettings(
   ctx: Context & { deps: Deps },

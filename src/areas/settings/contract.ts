@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { Image } from '#areas/settings/brand/contract.ts'
-import { Currency, Day, endpoint, requiredText, ShownDay, text, Version } from '#platform/http/contract.ts'
+import {
+  Currency,
+  Day,
+  endpoint,
+  Minor,
+  requiredText,
+  ShownDay,
+  text,
+  Version,
+} from '#platform/http/contract.ts'
 import { locales } from '#platform/locales.ts'
 import { whyNotSlug } from '#platform/slug.ts'
 import { Accepted } from '#platform/warnings.ts'
@@ -28,6 +37,10 @@ const agencyFields = {
   remind_waiting: z.boolean(),
   accent_color: z.string().regex(/^#[0-9a-f]{6}$/, 'A colour like #fbba10'),
   invoice_notes: text(1000),
+  /** May an issued document that was never sent be made void? */
+  void_invoices: z.boolean(),
+  /** Corrections that move more than this on a side take two people, minor units; null: the duty alone says so. */
+  corrections_alone_up_to: Minor.min(0, 'Not below nothing').max(999_999_999_999).nullable(),
 }
 export const AgencySettings = z.object({
   ...agencyFields,

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { findSettings } from '#areas/settings/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export { holdAddress, isAddressTaken } from '#areas/settings/address.ts'
-export { daysByCalendar, listCalendars } from '#areas/settings/calendars/queries.ts'
+export { checkCalendar, daysByCalendar, listCalendars } from '#areas/settings/calendars/queries.ts'
+export { bankHolidaysOf } from '#areas/settings/calendars/rules.ts'
 export { figuresOf } from '#areas/settings/figures/queries.ts'
 export { type FigureRow, rowsOf } from '#areas/settings/figures/rules.ts'
 export { shippedFigures } from '#areas/settings/figures/shipped.ts'
@@ -14,6 +16,10 @@ export {
   keepWithinOpen,
 } from '#areas/settings/period-locks/actions.ts'
 export { findSettings, saveSettings } from '#areas/settings/queries.ts'
+
+/** The day it is where the agency is, within a statement. */
+export const agencyToday = (db: Db) => sql`(
+  select (now() at time zone g.tz)::date from agency_settings g where g.tenant_id = ${db.tenant})`
 
 /** The agency's own week, zone and currency: what new placements begin with. */
 export async function agencyDefaults(db: Db) {

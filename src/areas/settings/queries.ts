@@ -25,6 +25,8 @@ export async function findSettings(db: Db): Promise<StoredSettings> {
       'remind_waiting',
       'accent_color',
       'invoice_notes',
+      'void_invoices',
+      'corrections_alone_up_to',
       'logo_key',
       'version',
     ])

@@ -89,7 +89,7 @@ export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListO
       cross join lateral (select ${liveWorkers(ctx.db, 'page')} as live_workers,
         ${
           seesDocuments
-            ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i
+            ? sql`(select coalesce(sum(i.balance), 0)::bigint from invoices i
                 where i.tenant_id = ${ctx.db.tenant} and i.supplier_id = page.id and i.type = 'self-billing'
                   and i.status = any('{issued,sent,part-paid,disputed}'))`
             : sql`null::bigint`

@@ -45,6 +45,7 @@ export interface AgencySettings {
   approver_link_days: Generated<number>;
   archive_address: Generated<string>;
   books_open_on: Generated<string>;
+  corrections_alone_up_to: number | null;
   currency: Generated<string>;
   favicon_key: string | null;
   fiscal_year_start: Generated<number>;
@@ -67,6 +68,7 @@ export interface AgencySettings {
   tz: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+  void_invoices: Generated<boolean>;
   week_end: Generated<number>;
 }
 
@@ -143,7 +145,59 @@ export interface BankHolidays {
   tenant_id: number;
 }
 
+export interface BankLineMarks {
+  at: Generated<string>;
+  id: Generated<number>;
+  is_ours: boolean;
+  line_id: number;
+  reason: Generated<string>;
+  tenant_id: number;
+  user_id: number | null;
+}
+
+export interface BankStatementLines {
+  account: string;
+  amount: number;
+  bank_reference: Generated<string>;
+  currency: string;
+  day: string;
+  details: Generated<string>;
+  id: Generated<number>;
+  line_key: string;
+  numbers: Generated<string[]>;
+  payer: Generated<string>;
+  payer_key: Generated<string | null>;
+  position: number;
+  search_text: Generated<string | null>;
+  statement_id: number;
+  tenant_id: number;
+}
+
+export interface BankStatements {
+  account: string;
+  closing: number | null;
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  currency: string;
+  filename: Generated<string>;
+  format: string;
+  from_day: string;
+  headings: Generated<string>;
+  id: Generated<number>;
+  legal_entity_id: number;
+  line_count: number;
+  mapping: unknown | null;
+  new_count: number;
+  opening: number | null;
+  search_text: Generated<string | null>;
+  sha256: string;
+  tenant_id: number;
+  to_day: string;
+}
+
 export interface BillingProfiles {
+  approval_over: number | null;
+  approval_required: Generated<boolean>;
   archived_at: string | null;
   bill_to_name: Generated<string>;
   client_id: number;
@@ -158,6 +212,8 @@ export interface BillingProfiles {
   frequency_days: Generated<ArrayType<string>>;
   frequency_from: string | null;
   group_by: Generated<string>;
+  hold_default: Generated<boolean>;
+  hold_default_reason: Generated<string>;
   hold_reason: Generated<string>;
   id: Generated<number>;
   is_default: Generated<boolean>;
@@ -251,9 +307,12 @@ export interface ChargeUnits {
   charge_rate: string;
   chargeable: Generated<boolean>;
   client_id: number;
+  consultant_user_id: number | null;
+  cost_code: Generated<string>;
   created_at: Generated<string>;
   currency: string;
   day: string;
+  department: Generated<string>;
   engagement_type: string;
   id: Generated<number>;
   kind: Generated<string>;
@@ -265,16 +324,41 @@ export interface ChargeUnits {
   period_end: string;
   placement_id: number;
   po_number: Generated<string>;
+  project_code: Generated<string>;
   quantity: string;
   rate_code_id: number | null;
   reason: Generated<string>;
+  role: Generated<string>;
   seq: number;
+  site: Generated<string>;
+  site_id: number | null;
   source_kind: Generated<string>;
   supplier_id: number | null;
   tenant_id: number;
   timesheet_id: number | null;
   trace: Generated<unknown>;
   unit: string;
+}
+
+export interface ChargeUnitShares {
+  charge_unit_id: number;
+  percent: string;
+  tenant_id: number;
+  user_id: number;
+}
+
+export interface ChasingSchedules {
+  active_from: string | null;
+  attach: Generated<string>;
+  billing_profile_id: number | null;
+  created_at: Generated<string>;
+  days: Generated<number[]>;
+  id: Generated<number>;
+  mode: string;
+  tenant_id: number;
+  tones: Generated<string[]>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface ClientContacts {
@@ -289,6 +373,12 @@ export interface ClientContacts {
   search_text: Generated<string | null>;
   tenant_id: number;
   user_id: number | null;
+}
+
+export interface ClientRuleSets {
+  client_id: number;
+  rule_set_id: number;
+  tenant_id: number;
 }
 
 export interface Clients {
@@ -329,6 +419,7 @@ export interface ClientSites {
   cost_centre: Generated<string>;
   country: Generated<string>;
   created_at: Generated<string>;
+  holiday_calendar_id: number | null;
   id: Generated<number>;
   name: string;
   note: Generated<string>;
@@ -337,6 +428,62 @@ export interface ClientSites {
   tenant_id: number;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CorrectionDocuments {
+  correction_id: number;
+  credit_id: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  tenant_id: number;
+}
+
+export interface Corrections {
+  bill_delta: number;
+  cause: string;
+  client_id: number;
+  currency: string;
+  decided_at: string | null;
+  decided_by_user_id: number | null;
+  decision_reason: Generated<string>;
+  failure: unknown | null;
+  from_day: string;
+  id: Generated<number>;
+  pay_delta: number;
+  rate_change_id: number | null;
+  reason: string;
+  requested_at: Generated<string>;
+  requested_by_user_id: number;
+  scope: unknown;
+  settled_at: string | null;
+  sheet_count: number;
+  sheets_done: Generated<number>;
+  status: Generated<string>;
+  tenant_id: number;
+  way: string;
+}
+
+export interface CorrectionSheets {
+  bill_after: number;
+  bill_before: number;
+  correction_id: number;
+  id: Generated<number>;
+  minutes_after: number;
+  minutes_before: number;
+  pay_after: number;
+  pay_before: number;
+  pieces: unknown;
+  sheet_version: number;
+  tenant_id: number;
+  timesheet_id: number;
+}
+
+export interface CorrectionUnits {
+  charge_unit_id: number;
+  correction_id: number;
+  id: Generated<number>;
+  role: string;
+  tenant_id: number;
 }
 
 export interface DeviceConfirmations {
@@ -362,6 +509,7 @@ export interface Engagements {
   id: Generated<number>;
   payroll_ref: Generated<string>;
   supplier_id: number | null;
+  tax_code: Generated<string>;
   tenant_id: number;
   type: string;
 }
@@ -538,6 +686,67 @@ export interface Invitations {
   user_id: number;
 }
 
+export interface InvoiceApprovalRequests {
+  decided_at: string | null;
+  decided_by_user_id: number | null;
+  decision: string | null;
+  id: Generated<number>;
+  invoice_id: number;
+  note: Generated<string>;
+  reason: Generated<string>;
+  requested_at: Generated<string>;
+  requested_by_user_id: number | null;
+  tenant_id: number;
+}
+
+export interface InvoiceCredits {
+  asked_at: Generated<string>;
+  asked_by_user_id: number | null;
+  credited_invoice_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  kind: string;
+  reason: string;
+  reason_code: string;
+  rebate_id: number | null;
+  reinstates: boolean;
+  replaces: Generated<boolean>;
+  tenant_id: number;
+}
+
+export interface InvoiceDisputes {
+  amount: number;
+  code: string;
+  id: Generated<number>;
+  invoice_id: number;
+  line_ids: Generated<ArrayType<number>>;
+  note: Generated<string>;
+  outcome: string | null;
+  owner_user_id: number | null;
+  promised_on: string | null;
+  raised_at: Generated<string>;
+  raised_by_user_id: number | null;
+  reason: string;
+  resolved_at: string | null;
+  resolved_by_user_id: number | null;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface InvoiceEndings {
+  amount: number;
+  at: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number;
+  kind: string;
+  reason: string;
+  relief_from: string | null;
+  tax: number;
+  tenant_id: number;
+  user_id: number | null;
+}
+
 export interface InvoiceFiles {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -549,9 +758,21 @@ export interface InvoiceFiles {
   tenant_id: number;
 }
 
+export interface InvoiceHolds {
+  held_at: Generated<string>;
+  held_by_user_id: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  reason: string;
+  released_at: string | null;
+  released_by_user_id: number | null;
+  tenant_id: number;
+}
+
 export interface InvoiceLines {
   candidate_id: number | null;
   cost: number | null;
+  credits_line_id: number | null;
   description: string;
   group_label: Generated<string>;
   id: Generated<number>;
@@ -571,6 +792,15 @@ export interface InvoiceLines {
   week_ending: string | null;
 }
 
+export interface InvoiceReplacements {
+  at: Generated<string>;
+  credit_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  replaced_invoice_id: number;
+  tenant_id: number;
+}
+
 export interface InvoiceRuns {
   created_at: Generated<string>;
   created_by_user_id: number | null;
@@ -585,10 +815,12 @@ export interface InvoiceRuns {
 export interface Invoices {
   approved_at: string | null;
   approved_by_user_id: number | null;
+  balance: Generated<number>;
   billing_profile_id: number | null;
   client_id: number | null;
   client_reference: Generated<string>;
   created_at: Generated<string>;
+  credited: Generated<number>;
   currency: string;
   delivery_status: Generated<string>;
   document_date: Generated<string>;
@@ -641,6 +873,15 @@ export interface InvoiceTaxes {
   tenant_id: number;
 }
 
+export interface InvoiceUnitCredits {
+  at: Generated<string>;
+  document_id: number;
+  id: Generated<number>;
+  invoice_unit_id: number;
+  reinstated: boolean;
+  tenant_id: number;
+}
+
 export interface InvoiceUnits {
   charge_unit_id: number;
   id: Generated<number>;
@@ -688,6 +929,8 @@ export interface JobCandidates {
 
 export interface Jobs {
   archived_at: string | null;
+  charge_rate_max: string | null;
+  charge_rate_min: string | null;
   client_id: number;
   client_job_ref: Generated<string>;
   created_at: Generated<string>;
@@ -699,6 +942,8 @@ export interface Jobs {
   id: Generated<number>;
   openings: Generated<number>;
   owner_user_id: number | null;
+  pay_rate_max: string | null;
+  pay_rate_min: string | null;
   search_text: Generated<string | null>;
   site: Generated<string>;
   site_id: number | null;
@@ -888,6 +1133,31 @@ export interface Outbox {
   tenant_id: number;
 }
 
+export interface OvertimeRuleSets {
+  archived_at: string | null;
+  created_at: Generated<string>;
+  currency: string;
+  description: Generated<string>;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  name: string;
+  rules_version: Generated<number>;
+  search_text: Generated<string | null>;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface OvertimeRuleSetVersions {
+  at: Generated<string>;
+  rule_set_id: number;
+  rules: unknown;
+  rules_version: number;
+  tenant_id: number;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface PasskeyChallenges {
   account_id: number | null;
   challenge_hash: string;
@@ -917,6 +1187,199 @@ export interface PasswordResets {
   used_at: string | null;
 }
 
+export interface PayLayoutVersions {
+  at: Generated<string>;
+  id: Generated<number>;
+  is_retired: Generated<boolean>;
+  key: string;
+  name: string;
+  spec: unknown;
+  tenant_id: number;
+  user_id: number | null;
+  version: number;
+}
+
+export interface PaymentAllocations {
+  allocated_on: string;
+  amount: number;
+  at: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number;
+  payment_id: number;
+  reverses: number | null;
+  tenant_id: number;
+  user_id: number | null;
+}
+
+export interface PaymentPromiseDocuments {
+  id: Generated<number>;
+  invoice_id: number;
+  promise_id: number;
+  tenant_id: number;
+}
+
+export interface PaymentPromises {
+  amount: number;
+  at: Generated<string>;
+  client_id: number;
+  created_by_user_id: number | null;
+  currency: string;
+  day: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  promised_by: Generated<string>;
+  settled_at: string | null;
+  status: Generated<string>;
+  tenant_id: number;
+  withdrawn_reason: Generated<string>;
+}
+
+export interface PaymentReminderDocuments {
+  balance: number;
+  by_hand: Generated<boolean>;
+  day: string;
+  id: Generated<number>;
+  invoice_id: number;
+  reminder_id: number;
+  step: number | null;
+  tenant_id: number;
+}
+
+export interface PaymentReminders {
+  amount: number;
+  at: Generated<string>;
+  attach: string;
+  client_id: number;
+  currency: string;
+  day: string;
+  document_count: number;
+  id: Generated<number>;
+  message: Generated<string>;
+  outcome: Generated<string>;
+  sent_by_user_id: number | null;
+  tenant_id: number;
+  to_addresses: string[];
+  tone: string;
+}
+
+export interface Payments {
+  allocated: Generated<number>;
+  amount: number;
+  bank_line_id: number | null;
+  client_id: number;
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  currency: string;
+  id: Generated<number>;
+  kind: Generated<string>;
+  legal_entity_id: number;
+  method: Generated<string>;
+  party_name: string;
+  received_on: string;
+  reference: Generated<string>;
+  refund_of: number | null;
+  refunded: Generated<number>;
+  reversal_reason: Generated<string>;
+  reversed_at: string | null;
+  reversed_by_user_id: number | null;
+  reversed_on: string | null;
+  search_text: Generated<string | null>;
+  tenant_id: number;
+  unallocated: Generated<number>;
+}
+
+export interface PayRunFiles {
+  content_locked: string;
+  filename: string;
+  id: Generated<number>;
+  layout_key: string;
+  layout_name: string;
+  layout_version: number;
+  lines: number;
+  made_at: Generated<string>;
+  made_by_user_id: number | null;
+  pay_run_id: number;
+  sha256: string;
+  size: number;
+  tenant_id: number;
+}
+
+export interface PayRunMoves {
+  at: Generated<string>;
+  id: Generated<number>;
+  pay_run_id: number;
+  reason: Generated<string>;
+  status: string;
+  tenant_id: number;
+  user_id: number | null;
+}
+
+export interface PayRunPayslips {
+  candidate_id: number;
+  gross: number;
+  holiday: number;
+  id: Generated<number>;
+  net: number;
+  ni: number;
+  other: number;
+  pay_run_result_id: number;
+  pension: number;
+  tax: number;
+  tenant_id: number;
+}
+
+export interface PayRunResults {
+  at: Generated<string>;
+  filename: string;
+  id: Generated<number>;
+  pay_run_id: number;
+  sha256: string;
+  tenant_id: number;
+  user_id: number | null;
+  version: number;
+}
+
+export interface PayRuns {
+  amount: Generated<number>;
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  currency: string;
+  cut_off: string;
+  id: Generated<number>;
+  minutes: Generated<number>;
+  number: string;
+  pay_date: string;
+  search_text: Generated<string | null>;
+  status: Generated<string>;
+  tenant_id: number;
+  unit_count: Generated<number>;
+  version: Generated<number>;
+  worker_count: Generated<number>;
+}
+
+export interface PayRunUnits {
+  charge_unit_id: number;
+  id: Generated<number>;
+  pay_run_id: number;
+  release_reason: Generated<string>;
+  released_at: string | null;
+  tenant_id: number;
+}
+
+export interface PayRunWorkers {
+  amount: number;
+  candidate_id: number;
+  id: Generated<number>;
+  is_leaver: Generated<boolean>;
+  minutes: number;
+  name: string;
+  pay_run_id: number;
+  payroll_ref: Generated<string>;
+  search_text: Generated<string | null>;
+  tenant_id: number;
+  unit_count: number;
+}
+
 export interface PendingSignIns {
   account_id: number;
   expires_at: string;
@@ -940,6 +1403,22 @@ export interface PeriodOverrides {
   expires_at: string;
   id: Generated<number>;
   reason: string;
+  tenant_id: number;
+  user_id: number;
+}
+
+export interface PlacementAlternates {
+  placement_id: number;
+  position: number;
+  tenant_id: number;
+  user_id: number;
+}
+
+export interface PlacementConsultants {
+  from_day: string;
+  id: Generated<number>;
+  percent: string;
+  placement_id: number;
   tenant_id: number;
   user_id: number;
 }
@@ -982,6 +1461,17 @@ export interface PlacementFeeStages {
   tenant_id: number;
 }
 
+export interface PlacementPastRules {
+  at: Generated<string>;
+  id: Generated<number>;
+  placement_id: number;
+  rule_set_id: number | null;
+  rules: unknown;
+  rules_version: number | null;
+  tenant_id: number;
+  until_day: string;
+}
+
 export interface PlacementPurchaseOrders {
   placement_id: number;
   position: number;
@@ -990,13 +1480,18 @@ export interface PlacementPurchaseOrders {
 }
 
 export interface PlacementRates {
+  basis: Generated<string>;
+  card_from: string | null;
   charge_rate: string;
+  charge_term: string | null;
   created_at: Generated<string>;
   created_by_user_id: number | null;
   effective_from: string;
   effective_to: string | null;
   id: Generated<number>;
+  min_charge: string | null;
   pay_rate: string;
+  pay_term: string | null;
   placement_id: number;
   rate_code_id: number;
   source: Generated<string>;
@@ -1015,25 +1510,43 @@ export interface Placements {
   currency: Generated<string>;
   day_minutes: Generated<number>;
   department: Generated<string>;
+  email_approval: Generated<boolean>;
   end_date: string | null;
   ending_notice_of: string | null;
   engagement_type: string;
+  entered_by: Generated<string>;
   generated_until: string | null;
+  holiday_calendar_id: number | null;
   id: Generated<number>;
+  invoice_note: Generated<string>;
   job_id: number;
   layout: Generated<string>;
+  max_day_minutes: number | null;
+  max_week_minutes: number | null;
+  min_day_minutes: number | null;
+  min_week_minutes: number | null;
+  notice_days: number | null;
+  over_hours: Generated<string>;
   overtime_rules: Generated<unknown>;
   owner_user_id: number | null;
+  pay_rounding: unknown | null;
   period_type: Generated<string>;
   po_number: Generated<string>;
+  project_code: Generated<string>;
   ref: Generated<string>;
   role: Generated<string>;
   rounding: unknown;
+  rule_set_id: number | null;
+  rules_version: number | null;
   start_date: string;
   status: Generated<string>;
   supplier_id: number | null;
   team_id: number | null;
   tenant_id: number;
+  transfer_fee_amount: number | null;
+  transfer_fee_kind: Generated<string>;
+  transfer_fee_percent: string | null;
+  transfer_fee_weeks: number | null;
   tz: Generated<string>;
   unpaid_break: unknown | null;
   updated_at: Generated<string>;
@@ -1055,6 +1568,8 @@ export interface PlacementTerms {
   rates_from: string | null;
   reason: Generated<string>;
   reason_code: string | null;
+  rule_set_id: number | null;
+  rules_version: number | null;
   supplier_id: number | null;
   tenant_id: number;
   user_id: number | null;
@@ -1116,6 +1631,54 @@ export interface PurchaseOrderAllocations {
   tenant_id: number;
 }
 
+export interface PurchaseOrderAnswerDecisions {
+  answer_id: number;
+  at: Generated<string>;
+  decision: string;
+  id: Generated<number>;
+  purchase_order_id: number | null;
+  reason: Generated<string>;
+  tenant_id: number;
+  user_id: number | null;
+  user_name: string;
+}
+
+export interface PurchaseOrderAnswers {
+  agent: string;
+  at: Generated<string>;
+  budget: number;
+  ends_on: string | null;
+  id: Generated<number>;
+  ip: string;
+  note: Generated<string>;
+  number: string;
+  purchase_order_id: number;
+  request_id: number;
+  starts_on: string | null;
+  tenant_id: number;
+}
+
+export interface PurchaseOrderBudgets {
+  amount: number | null;
+  cost_centre: string | null;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  minutes: number | null;
+  placement_id: number | null;
+  purchase_order_id: number;
+  rate_code_id: number | null;
+  tenant_id: number;
+}
+
+export interface PurchaseOrderGuests {
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  request_id: number;
+  tenant_id: number;
+  token_hash: string;
+}
+
 export interface PurchaseOrderMovements {
   amount: number;
   at: Generated<string>;
@@ -1134,6 +1697,32 @@ export interface PurchaseOrderMovements {
   tenant_id: number;
   timesheet_id: number | null;
   user_id: number | null;
+}
+
+export interface PurchaseOrderRequests {
+  code_hash: string | null;
+  contact_id: number | null;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  purchase_order_id: number;
+  revoked_at: string | null;
+  tenant_id: number;
+  to_address: string;
+  to_name: string;
+  user_id: number | null;
+  why: string;
+}
+
+export interface PurchaseOrderReservations {
+  at: Generated<string>;
+  effect: number;
+  effect_minutes: number;
+  id: Generated<number>;
+  purchase_order_id: number;
+  rate_code_id: number;
+  tenant_id: number;
+  timesheet_id: number;
 }
 
 export interface PurchaseOrders {
@@ -1181,6 +1770,7 @@ export interface RateCardRows {
   effective_from: string;
   effective_to: string | null;
   id: Generated<number>;
+  min_charge: string | null;
   pay: string;
   rate_card_id: number;
   rate_code_id: number;
@@ -1192,15 +1782,21 @@ export interface RateCards {
   created_at: Generated<string>;
   currency: string;
   id: Generated<number>;
+  job_id: number | null;
   tenant_id: number;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
 
 export interface RateChangeRows {
+  basis: Generated<string>;
+  card_from: string | null;
   charge_rate: string;
+  charge_term: string | null;
   id: Generated<number>;
+  min_charge: string | null;
   pay_rate: string;
+  pay_term: string | null;
   rate_change_id: number;
   rate_code_id: number;
   source: Generated<string>;
@@ -1228,9 +1824,11 @@ export interface RateCodes {
   archived_at: string | null;
   charge_multiplier: Generated<string>;
   chargeable: Generated<boolean>;
+  client_visible: Generated<boolean>;
   code: string;
   created_at: Generated<string>;
   gl_account: Generated<string>;
+  gl_sales_account: Generated<string>;
   group_code_id: number | null;
   group_mode: string | null;
   id: Generated<number>;
@@ -1241,10 +1839,20 @@ export interface RateCodes {
   payroll_element: Generated<string>;
   position: Generated<number>;
   search_text: Generated<string | null>;
+  tax_code_id: number | null;
   tenant_id: number;
   unit: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+  worker_visible: Generated<boolean>;
+}
+
+export interface RateEntryHabits {
+  on_charge: string;
+  on_margin: string;
+  on_pay: string;
+  tenant_id: number;
+  user_id: number;
 }
 
 export interface RecoveryCodes {
@@ -1523,6 +2131,7 @@ export interface TimesheetEntries {
   id: Generated<number>;
   kind: string;
   note: Generated<string>;
+  purchase_order_id: number | null;
   quantity: string | null;
   rate_code_id: number | null;
   seq: number;
@@ -1599,6 +2208,7 @@ export interface Timesheets {
   period_start: string;
   placement_id: number;
   po_number: Generated<string>;
+  purchase_order_id: number | null;
   reason: Generated<string>;
   sealed: Generated<string | null>;
   status: Generated<string>;
@@ -1687,15 +2297,25 @@ export interface DB {
   approver_links: ApproverLinks;
   bank_changes: BankChanges;
   bank_holidays: BankHolidays;
+  bank_line_marks: BankLineMarks;
+  bank_statement_lines: BankStatementLines;
+  bank_statements: BankStatements;
   billing_profiles: BillingProfiles;
   candidates: Candidates;
   central_history: CentralHistory;
   central_users: CentralUsers;
   charge_unit_moves: ChargeUnitMoves;
+  charge_unit_shares: ChargeUnitShares;
   charge_units: ChargeUnits;
+  chasing_schedules: ChasingSchedules;
   client_contacts: ClientContacts;
+  client_rule_sets: ClientRuleSets;
   client_sites: ClientSites;
   clients: Clients;
+  correction_documents: CorrectionDocuments;
+  correction_sheets: CorrectionSheets;
+  correction_units: CorrectionUnits;
+  corrections: Corrections;
   device_confirmations: DeviceConfirmations;
   duty_policies: DutyPolicies;
   engagements: Engagements;
@@ -1711,10 +2331,17 @@ export interface DB {
   holiday_calendars: HolidayCalendars;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
+  invoice_approval_requests: InvoiceApprovalRequests;
+  invoice_credits: InvoiceCredits;
+  invoice_disputes: InvoiceDisputes;
+  invoice_endings: InvoiceEndings;
   invoice_files: InvoiceFiles;
+  invoice_holds: InvoiceHolds;
   invoice_lines: InvoiceLines;
+  invoice_replacements: InvoiceReplacements;
   invoice_runs: InvoiceRuns;
   invoice_taxes: InvoiceTaxes;
+  invoice_unit_credits: InvoiceUnitCredits;
   invoice_units: InvoiceUnits;
   invoices: Invoices;
   issued_documents: IssuedDocuments;
@@ -1732,15 +2359,34 @@ export interface DB {
   notifications: Notifications;
   number_series: NumberSeries;
   outbox: Outbox;
+  overtime_rule_set_versions: OvertimeRuleSetVersions;
+  overtime_rule_sets: OvertimeRuleSets;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  pay_layout_versions: PayLayoutVersions;
+  pay_run_files: PayRunFiles;
+  pay_run_moves: PayRunMoves;
+  pay_run_payslips: PayRunPayslips;
+  pay_run_results: PayRunResults;
+  pay_run_units: PayRunUnits;
+  pay_run_workers: PayRunWorkers;
+  pay_runs: PayRuns;
+  payment_allocations: PaymentAllocations;
+  payment_promise_documents: PaymentPromiseDocuments;
+  payment_promises: PaymentPromises;
+  payment_reminder_documents: PaymentReminderDocuments;
+  payment_reminders: PaymentReminders;
+  payments: Payments;
   pending_sign_ins: PendingSignIns;
   period_closings: PeriodClosings;
   period_overrides: PeriodOverrides;
+  placement_alternates: PlacementAlternates;
+  placement_consultants: PlacementConsultants;
   placement_fee_rebates: PlacementFeeRebates;
   placement_fee_stages: PlacementFeeStages;
   placement_fees: PlacementFees;
+  placement_past_rules: PlacementPastRules;
   placement_purchase_orders: PlacementPurchaseOrders;
   placement_rates: PlacementRates;
   placement_terms: PlacementTerms;
@@ -1750,7 +2396,13 @@ export interface DB {
   products: Products;
   purchase_order_alerts: PurchaseOrderAlerts;
   purchase_order_allocations: PurchaseOrderAllocations;
+  purchase_order_answer_decisions: PurchaseOrderAnswerDecisions;
+  purchase_order_answers: PurchaseOrderAnswers;
+  purchase_order_budgets: PurchaseOrderBudgets;
+  purchase_order_guests: PurchaseOrderGuests;
   purchase_order_movements: PurchaseOrderMovements;
+  purchase_order_requests: PurchaseOrderRequests;
+  purchase_order_reservations: PurchaseOrderReservations;
   purchase_orders: PurchaseOrders;
   pushed_mails: PushedMails;
   rate_card_rows: RateCardRows;
@@ -1758,6 +2410,7 @@ export interface DB {
   rate_change_rows: RateChangeRows;
   rate_changes: RateChanges;
   rate_codes: RateCodes;
+  rate_entry_habits: RateEntryHabits;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
   roles: Roles;

@@ -212,8 +212,10 @@ describe('kinds and roles', () => {
     expect(kindsOf(role(key!))).toEqual([kind])
   })
   test('a copy of a role for people outside is for them too, one with more is for staff', () => {
-    const copy = { key: 'copy', permissions: ['timesheets.recall.own', 'timesheets.view.own'] }
+    const copy = { key: 'copy', permissions: ['timesheets.submit.own', 'timesheets.view.own'] }
     expect(kindsOf(copy)).toEqual(['candidate'])
+    // Both enter time: approvers where the client does so.
+    expect(kindsOf({ ...copy, permissions: ['timesheets.recall.own'] })).toEqual(['candidate', 'approver'])
     expect(kindsOf({ ...copy, permissions: [...copy.permissions, 'clients.view'] })).toEqual(['staff'])
     expect(kindsOf({ key: 'empty', permissions: [] })).toEqual(['staff'])
   })

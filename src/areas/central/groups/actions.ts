@@ -15,7 +15,7 @@ import {
   setMembers,
   withdrawCode,
 } from '#areas/central/groups/queries.ts'
-import { whyNotTaxCode } from '#areas/codes/public.ts'
+import { whyNotRateCode, whyNotTaxCode } from '#areas/codes/public.ts'
 import { differences } from '#platform/history.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
@@ -57,6 +57,7 @@ export async function addCode(call: Doing, group: number, body: z.output<typeof 
   await lockGroup(call.all, group)
   const { kind, mode, code, ...fields } = body
   if (kind === 'tax-codes') refuse(whyNotTaxCode(fields as never))
+  if (kind === 'rate-codes') refuse(whyNotRateCode(fields as never))
   const kept = { kind, mode, code, fields: 'rate_kind' in fields ? rateFields(fields) : fields }
   const id = await insertCode(call.all, group, kept)
   await recordCentralHistory(call, 'groups', group, 'code added', { changes: { kind, code, mode } })

@@ -50,7 +50,11 @@ export const GroupCode = z.discriminatedUnion('kind', [
     kind: z.literal('tax-codes'),
     fields: NewTaxCode.omit({ code: true, is_default: true }),
   }),
-  z.object({ ...kept, kind: z.literal('rate-codes'), fields: NewRateCode.omit({ code: true }) }),
+  z.object({
+    ...kept,
+    kind: z.literal('rate-codes'),
+    fields: NewRateCode.omit({ code: true, tax_code_id: true }),
+  }),
   z.object({
     ...kept,
     kind: z.literal('expense-codes'),
@@ -108,7 +112,7 @@ const code = requiredText(20).regex(/^[A-Za-z0-9._-]+$/, 'Letters, digits, dots 
 export const NewGroupCode = z.discriminatedUnion('kind', [
   NewTaxCode.omit({ is_default: true }).extend({ kind: z.literal('tax-codes'), mode, code }),
   // What it is (basic, night) has the same name as what kind of code this is.
-  NewRateCode.omit({ kind: true }).extend({
+  NewRateCode.omit({ kind: true, tax_code_id: true }).extend({
     kind: z.literal('rate-codes'),
     rate_kind: NewRateCode.shape.kind,
     mode,

@@ -45,6 +45,7 @@ test('support staff look at this, and at nothing else', () => {
     'timesheets.view',
     'timesheets.view_charge',
     'invoices.sales.view',
+    'payments.view',
     'suppliers.view',
     'tax_codes.view',
     'rate_codes.view',

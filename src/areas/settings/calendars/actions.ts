@@ -7,10 +7,10 @@ import type {
 } from '#areas/settings/calendars/contract.ts'
 import {
   clearDefault,
-  clientsFollowing,
   deleteBankHoliday,
   deleteCalendar,
   findCalendar,
+  followersOf,
   insertBankHoliday,
   insertMissing,
   listCalendars,
@@ -58,7 +58,7 @@ export async function changeCalendar(
 export async function removeCalendar(ctx: Context, id: number) {
   await lockCalendars(ctx.db)
   const calendar = await findCalendar(ctx.db, id)
-  refuse(whyNotDelete(calendar, await clientsFollowing(ctx.db, id)))
+  refuse(whyNotDelete(calendar, await followersOf(ctx.db, id)))
   await deleteCalendar(ctx.db, id)
   await tell(ctx, id, 'deleted', { name: { from: calendar.name, to: null } })
   return { title: 'Calendar deleted', description: `${calendar.name} and its days have been deleted.` }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { BankHoliday, HolidayCalendar } from '#areas/settings/calendars/contract.ts'
-import type { Holiday } from '#areas/settings/calendars/rules.ts'
+import type { Followers, Holiday } from '#areas/settings/calendars/rules.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { notFound } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/refusal.ts'
 
 /** The default one first. */
 export async function listCalendars(db: Db): Promise<HolidayCalendar[]> {
@@ -62,12 +62,27 @@ export async function daysByCalendar(
   return (calendarId) => (calendarId === null ? standard : (own.get(calendarId) ?? standard))
 }
 
-/** How many clients follow a calendar: read here, and nowhere written. */
-export async function clientsFollowing(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ clients: number }>`
-    select count(*)::integer as clients from clients c
-    where c.tenant_id = ${db.tenant} and c.holiday_calendar_id = ${id}`.execute(db)
-  return rows[0]!.clients
+/** How many clients, sites and placements follow a calendar: read here, and nowhere written. */
+export async function followersOf(db: Db, id: number): Promise<Followers> {
+  const { rows } = await sql<Followers>`
+    select
+      (select count(*)::integer from clients c
+        where c.tenant_id = ${db.tenant} and c.holiday_calendar_id = ${id}) as clients,
+      (select count(*)::integer from client_sites s
+        where s.tenant_id = ${db.tenant} and s.holiday_calendar_id = ${id}) as sites,
+      (select count(*)::integer from placements p
+        where p.tenant_id = ${db.tenant} and p.holiday_calendar_id = ${id}) as placements`.execute(db)
+  return rows[0]!
+}
+
+/** Refuses at its field a calendar that is not one of the agency. Held: nobody deletes it until the transaction ends. */
+export async function checkCalendar(db: Db, id: number | null | undefined): Promise<void> {
+  if (!id) return
+  const { rows } = await sql`
+    select from holiday_calendars c where c.tenant_id = ${db.tenant} and c.id = ${id} for key share`.execute(
+    db,
+  )
+  if (rows.length === 0) throw invalid('holiday_calendar_id', 'Choose one of your calendars', 'not_found')
 }
 
 export async function insertBankHoliday(

@@ -104,12 +104,16 @@ describe('every year', () => {
 })
 
 describe('a calendar', () => {
+  const nobody = { clients: 0, sites: 0, placements: 0 }
   it('stays while it is the default one, and needs a region to be filled by rule', () => {
-    expect(whyNotDelete({ is_default: true }, 0)?.code).toBe('calendar.default')
-    expect(whyNotDelete({ is_default: true }, 2)?.code).toBe('calendar.default')
-    expect(whyNotDelete({ is_default: false }, 0)).toBeUndefined()
-    expect(whyNotDelete({ is_default: false }, 1)?.description).toContain('1 client follows it')
-    expect(whyNotDelete({ is_default: false }, 2)?.description).toContain('2 clients follow it')
+    expect(whyNotDelete({ is_default: true }, nobody)?.code).toBe('calendar.default')
+    expect(whyNotDelete({ is_default: true }, { ...nobody, clients: 2 })?.code).toBe('calendar.default')
+    expect(whyNotDelete({ is_default: false }, nobody)).toBeUndefined()
+    const said = (some: object) => whyNotDelete({ is_default: false }, { ...nobody, ...some })?.description
+    expect(said({ clients: 1 })).toContain('1 client follows it')
+    expect(said({ clients: 2 })).toContain('2 clients follow it')
+    expect(said({ sites: 1 })).toContain('1 site follows it')
+    expect(said({ clients: 1, placements: 1 })).toContain('1 client and 1 placement follow it')
     expect(whyNotAddYear({ region: null })?.code).toBe('calendar.no_region')
     expect(whyNotAddYear({ region: 'scotland' })).toBeUndefined()
   })

@@ -111,10 +111,22 @@ const lastMonday = (year: number, month: number) => monday(year, month, 25)
 const dayOf = (year: number, month: number, day: number): Day =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-/** Why a calendar cannot be deleted: one always counts, and `clients` follow this one. */
-export function whyNotDelete({ is_default }: { is_default: boolean }, clients: number): Reason | undefined {
-  if (!is_default && clients > 0) {
-    const some = counted(clients, 'client follows it', 'clients follow it')
+/** How many of each follow a calendar. */
+export type Followers = { clients: number; sites: number; placements: number }
+
+/** Why a calendar cannot be deleted: one always counts, and somebody follows this one. */
+export function whyNotDelete(
+  { is_default }: { is_default: boolean },
+  { clients, sites, placements }: Followers,
+): Reason | undefined {
+  const all = clients + sites + placements
+  if (!is_default && all > 0) {
+    const kinds = [
+      clients > 0 && counted(clients, 'client'),
+      sites > 0 && counted(sites, 'site'),
+      placements > 0 && counted(placements, 'placement'),
+    ].filter((each) => each !== false)
+    const some = `${kinds.join(kinds.length > 2 ? ', ' : ' and ')} ${all === 1 ? 'follows' : 'follow'} it`
     return {
       code: 'calendar.in_use',
       title: 'This calendar is still needed',

@@ -22,6 +22,7 @@ import {
 import { shippedFigures } from '#areas/settings/figures/shipped.ts'
 import { findSettings, saveSettings } from '#areas/settings/queries.ts'
 import type { Context } from '#platform/context.ts'
+import { counted } from '#platform/counted.ts'
 import { formatDay } from '#platform/days.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -129,7 +130,9 @@ async function tell(ctx: Context, action: string, { key, from_day }: Named, { fr
         ? null
         : field.unit === 'percent'
           ? `${part}%`
-          : `${formatRate(part)} ${field.unit}`
+          : field.unit === 'months'
+            ? counted(Number(part), 'month')
+            : `${formatRate(part)} ${field.unit}`
     }
     return [
       fields.length === 1 ? since : `${since}, ${field.label}`,

@@ -5,5 +5,6 @@ export const figureKeys = [
   'employer_pension',
   'apprenticeship_levy',
   'holiday_pay',
+  'bad_debt_relief',
 ] as const
 export type FigureKey = (typeof figureKeys)[number]

@@ -4,7 +4,7 @@ import type { FigureKey } from '#areas/settings/figures/figure-keys.ts'
 export type FigureField = {
   name: string
   label: string
-  unit: 'percent' | 'an hour' | 'a week'
+  unit: 'percent' | 'an hour' | 'a week' | 'months'
   /** Both included, as decimals of at most two places. */
   least: string
   most: string
@@ -46,5 +46,10 @@ export const figureKinds: Record<FigureKey, FigureKind> = {
     label: 'Holiday pay',
     help: 'What an hour’s pay earns in holiday pay: 5.6 weeks out of the 46.4 that are worked. Part of the on-costs.',
     fields: [percent('rate', 'Rate')],
+  },
+  bad_debt_relief: {
+    label: 'Relief from VAT on a bad debt',
+    help: 'How long after an invoice was due, or after its tax point if that is later, its VAT may be claimed back once it is written off. Check this with your accountant.',
+    fields: [{ name: 'months', label: 'After', unit: 'months', least: '1', most: '60' }],
   },
 }

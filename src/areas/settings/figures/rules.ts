@@ -58,8 +58,9 @@ export function whyNotValue(key: FigureKey, value: FigureValue): Reason | undefi
 }
 
 function whyNotField({ least, most, unit }: FigureField, given: string | undefined): string | undefined {
-  const sign = unit === 'percent' ? ['', '%'] : ['£', '']
+  const sign = unit === 'percent' ? ['', '%'] : unit === 'months' ? ['', ' months'] : ['£', '']
   if (given === undefined || given === '') return 'Please fill this in'
+  if (unit === 'months' && !isDecimal(given, 0)) return 'A whole number'
   if (!isDecimal(given, 2)) return 'A number with at most two decimals'
   if (scaled(given) >= scaled(least) && scaled(given) <= scaled(most)) return undefined
   return `From ${sign.join(least)} to ${sign.join(most)}`

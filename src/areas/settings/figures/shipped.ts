@@ -49,6 +49,12 @@ export const shippedFigures: readonly ShippedFigure[] = [
     value: { rate: '12.07' },
     source: 'Working Time Regulations 1998, regulations 15B and 16A',
   },
+  {
+    key: 'bad_debt_relief',
+    from_day: '1997-05-01',
+    value: { months: '6' },
+    source: 'VAT Act 1994, section 36, gov.uk/guidance/relief-from-vat-on-bad-debts-notice-70018',
+  },
 ]
 
 function wage(from_day: string, from_21: string, from_18: string, under_18: string): ShippedFigure {

@@ -72,6 +72,8 @@ export function Combobox({ chosen, options, onType, onPick, clearable, busy = fa
       <TextInput
         {...rest}
         role="combobox"
+        // Escape closes the list first, and not the dialog around it.
+        data-mantine-stop-propagation={open || undefined}
         aria-expanded={open}
         aria-autocomplete="list"
         {...(open ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${at}` } : {})}

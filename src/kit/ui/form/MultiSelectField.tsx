@@ -72,6 +72,8 @@ export function MultiSelectField({ name, options, numeric, placeholder, autoFocu
             autoFocus={autoFocus}
             role="combobox"
             aria-haspopup="listbox"
+            // Escape closes the list first, and not the dialog around it.
+            data-mantine-stop-propagation={open || undefined}
             aria-expanded={open}
             aria-autocomplete="list"
             aria-controls={open ? list : undefined}

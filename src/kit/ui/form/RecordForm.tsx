@@ -22,6 +22,8 @@ type Props = {
   actions?: ReactNode
   /** The word on the button; absent: `Save`. */
   submit?: string
+  /** False: what would be saved is not known yet, or cannot be. */
+  ready?: boolean
   /** Why nothing can be changed here; the fields are then shown but closed. */
   locked?: string | undefined
   /** Beside the fields on a wide screen: a live calculation, a summary. */
@@ -36,10 +38,22 @@ type Props = {
 
 /** A page with one form: header, sections, and a bar that saves. Ctrl/Cmd+S saves too. */
 export function RecordForm(props: Props) {
-  const { form, title, aside, description, back, actions, submit = 'Save', locked, sidebar, children } = props
+  const {
+    form,
+    title,
+    aside,
+    description,
+    back,
+    actions,
+    submit = 'Save',
+    ready = true,
+    locked,
+    sidebar,
+    children,
+  } = props
   const { embedded = false, stays = false } = props
   const go = useGo()
-  useSaveKey(form.submit, locked !== undefined || (stays && !form.dirty))
+  useSaveKey(form.submit, locked !== undefined || !ready || (stays && !form.dirty))
   return (
     <>
       <Form form={form} className={classes.form} data-sidebar={sidebar ? true : undefined}>
@@ -66,7 +80,7 @@ export function RecordForm(props: Props) {
             >
               Cancel
             </Button>
-            <Button type="submit" loading={form.saving}>
+            <Button type="submit" loading={form.saving} disabled={!ready}>
               {submit}
             </Button>
           </div>

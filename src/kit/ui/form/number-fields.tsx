@@ -31,7 +31,13 @@ export function RateField({
   unit,
   percent,
   ...props
-}: FieldProps & { currency?: string; unit?: string; percent?: boolean }) {
+}: FieldProps & {
+  currency?: string
+  unit?: string
+  percent?: boolean
+  /** What was typed; null where it is no rate. */
+  onPick?: (rate: string | null) => void
+}) {
   return (
     <Figure
       {...props}
@@ -47,6 +53,11 @@ export function RateField({
 /** A factor of something else, `1.5`, as a string in the record. */
 export function FactorField(props: FieldProps) {
   return <Figure {...props} after="times" show={rateForInput} read={parseRate} wrong="A factor like 1.5" />
+}
+
+/** How much of something, at most four decimals, as a string in the record. `unit` stands behind it. */
+export function QuantityField({ unit, ...props }: FieldProps & { unit?: string }) {
+  return <Figure {...props} after={unit} show={rateForInput} read={parseRate} wrong="A number like 7.5" />
 }
 
 /** A length of time as hours and minutes, `7:30` or `7.5`; whole minutes in the record. */
@@ -67,17 +78,20 @@ type FigureProps<Value> = FieldProps & {
   show: (value: Value) => string
   read: (text: string) => Value | undefined
   wrong: string
+  onPick?: ((value: Value | null) => void) | undefined
 }
 
 /** Text while it is typed, a value as soon as it can be read as one, tidied when the field is left. */
-function Figure<Value>({ name, before, after, show, read, wrong, ...rest }: FigureProps<Value>) {
+function Figure<Value>({ name, before, after, show, read, wrong, onPick, ...rest }: FigureProps<Value>) {
   const { value, set, input } = useField<Value | null>(name)
   const [text, setText] = useState<string>()
   const isWrong = text !== undefined && text.trim() !== '' && read(text) === undefined
   const shown = text ?? (value === null || value === undefined || value === '' ? '' : show(value))
   const type = (next: string) => {
     setText(next)
-    set(read(next) ?? null)
+    const typed = read(next) ?? null
+    set(typed)
+    onPick?.(typed)
   }
   return (
     <TextInput

@@ -9,7 +9,7 @@ import { call } from '#kit/call.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
-import { RateField } from '#kit/ui/form/number-fields.tsx'
+import { QuantityField, RateField } from '#kit/ui/form/number-fields.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { dayText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -57,14 +57,18 @@ export function FigureDialog({ kind, row, last, onClose }: Props) {
           ) : (
             <DateField name="from_day" label="From" />
           )}
-          {fields.map(({ name, label: part, unit }) => (
-            <RateField
-              key={name}
-              name={`value.${name}`}
-              label={part}
-              {...(unit === 'percent' ? { percent: true } : { currency: 'GBP', unit })}
-            />
-          ))}
+          {fields.map(({ name, label: part, unit }) =>
+            unit === 'months' ? (
+              <QuantityField key={name} name={`value.${name}`} label={part} unit={unit} />
+            ) : (
+              <RateField
+                key={name}
+                name={`value.${name}`}
+                label={part}
+                {...(unit === 'percent' ? { percent: true } : { currency: 'GBP', unit })}
+              />
+            ),
+          )}
           <TextField
             name="source"
             label="Source"

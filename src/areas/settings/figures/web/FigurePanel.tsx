@@ -9,7 +9,7 @@ import { refreshes } from '#areas/settings/figures/web/refreshes.ts'
 import { useCall } from '#kit/query.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
-import { dayText, percentText, rateText } from '#kit/ui/format.ts'
+import { countText, dayText, percentText, rateText } from '#kit/ui/format.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { DayText, InstantText } from '#kit/ui/values.tsx'
 
@@ -172,5 +172,6 @@ function valueText(kind: FigureKey, value: Record<string, string>): string {
 
 function partText({ name, unit }: FigureField, value: Record<string, string>): string {
   const part = value[name] ?? '0'
+  if (unit === 'months') return countText(Number(part), 'month')
   return unit === 'percent' ? percentText(part) : `${rateText(part, 'GBP')} ${unit}`
 }
