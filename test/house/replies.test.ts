@@ -32,24 +32,30 @@ const oddities = [
   {},
 ]
 
-test('what a contract lets through is what zod lets through, for every reply and whatever is wrong with it', () => {
-  const wrong: string[] = []
-  let right = 0
-  for (const [reply, name] of replies) {
-    const json = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any', target: 'draft-2020-12' })
-    const value = sample(filled(json))
-    if (reply.safeParse(value).success) right += 1
+test.each([...replies].map(([reply, name]) => ({ reply, name })))(
+  'what the contract of $name lets through is what zod lets through, whatever is wrong with it',
+  ({ reply }) => {
+    const value = example(reply)
+    const wrong: unknown[] = []
     for (const each of [value, ...changed(value)]) {
       const expected = reply.safeParse(each)
       const found = parseReply(reply, each)
       if (found.success !== expected.success || JSON.stringify(found.data) !== JSON.stringify(expected.data))
-        wrong.push(`${name}: ${JSON.stringify(each)}`)
+        wrong.push(each)
     }
-  }
-  expect(wrong).toEqual([])
-  // Otherwise only refusals were compared.
-  expect(right).toBeGreaterThan(replies.size * 0.9)
+    expect(wrong).toEqual([])
+  },
+  // A record of hundreds of fields is read thousands of times.
+  120_000,
+)
+
+test('not only refusals were compared', () => {
+  const right = [...replies.keys()].filter((reply) => reply.safeParse(example(reply)).success)
+  expect(right.length).toBeGreaterThan(replies.size * 0.9)
 })
+
+const example = (reply: z.ZodType): unknown =>
+  sample(filled(z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any', target: 'draft-2020-12' })))
 
 /** The schema with a row in every list, and all that may be left out. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON schema is read loosely
