@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Placement } from '#areas/jobs/contract.ts'
+import { withoutAccount } from '#areas/jobs/placement-check-queries.ts'
+import { whyNotSignIn } from '#areas/jobs/placement-checks.ts'
 import { type EnteredBy, mostAlternates } from '#areas/jobs/time-terms.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { type Reason, refuse } from '#platform/refusal.ts'
@@ -53,6 +56,17 @@ export async function saveAlternates(db: Db, placement: Of, ids: readonly number
     insert into placement_alternates (tenant_id, placement_id, user_id, position)
     select ${db.tenant}::integer, ${placement.id}::bigint, n.id, n.position
     from unnest(${ids}::bigint[]) with ordinality as n(id, position)`.execute(db)
+}
+
+type Deciding = Pick<Placement, 'email_approval' | 'approver_user_id' | 'alternate_approver_ids'>
+
+/** Where approvers get no links, all of them can sign in. */
+export async function checkSignIn(
+  db: Db,
+  { email_approval, approver_user_id, alternate_approver_ids }: Deciding,
+): Promise<void> {
+  const people = [...alternate_approver_ids, ...(approver_user_id === null ? [] : [approver_user_id])]
+  if (!email_approval && people.length > 0) refuse(whyNotSignIn(await withoutAccount(db, people)))
 }
 
 /** Why the client cannot enter the time: it does so through those who approve. */

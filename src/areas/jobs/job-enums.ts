@@ -39,6 +39,8 @@ export const cardNames: Record<RateSource, string> = {
   client_card: 'client card',
   agency_card: 'agency card',
 }
+/** The rows of a placement's rate table. */
+export const mostRates = 200
 export const RateUnit = z.enum(['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'])
 
 /** A percentage above 0 and up to 100, of at most so many decimals, as a string: '12.5'. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ownerOf } from '#areas/access/public.ts'
 import { inviteAlong } from '#areas/candidates/public.ts'
-import { saveAlternates, whyNotClientEnters } from '#areas/jobs/alternates.ts'
+import { checkSignIn, saveAlternates, whyNotClientEnters } from '#areas/jobs/alternates.ts'
 import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#areas/jobs/contract.ts'
 import { storeFee } from '#areas/jobs/fees/actions.ts'
 import { chargeDueFees, proposeRebates } from '#areas/jobs/fees/charge.ts'
@@ -9,8 +9,8 @@ import { whyNotFee } from '#areas/jobs/fees/rules.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { followPlacement } from '#areas/jobs/pipeline/actions.ts'
 import { transferFields, whyNotTransferTerms } from '#areas/jobs/placement-billing.ts'
-import { lockPlacement, withoutAccount, workedUntil } from '#areas/jobs/placement-check-queries.ts'
-import { whyNotPlace, whyNotSignIn, whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
+import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
+import { whyNotPlace, whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
 import type { NewStep } from '#areas/jobs/placement-life/queries.ts'
 import { stepOf } from '#areas/jobs/placement-life/rules.ts'
 import { recordStep } from '#areas/jobs/placement-life/steps.ts'
@@ -89,7 +89,7 @@ export async function createPlacement(ctx: Context, sent: NewPlacement): Promise
     forbid(['rates'], '', 'placements.rates.propose')
   if (isAgreed(placement.status) && !may('placements.approve')) forbid(['status'], '', 'placements.approve')
   await checkCalendar(ctx.db, given.holiday_calendar_id)
-  await checkSignIn(ctx, given)
+  await checkSignIn(ctx.db, given)
   const { under, joined } = await placementParties(ctx, given)
   await refuseOtherCurrency(ctx.db, given, under.currency)
   refuse(whyNotWithoutRates(rates, under.engagement_type))
@@ -145,8 +145,15 @@ export async function changePlacement(
   const before = stored(await findPlacement(ctx, id))
   const changes = differing(before, given.status ? { ...given, status: storedStatus(given.status) } : given)
   const sent = said && withKeptTerms(said, await keptTerms(ctx.db, id))
-  const priced = sent && pricedRates(sent, changes.basic_rate_code_id ?? before.basic_rate_code_id)
-  const rates = priced && changedRates(before.rates, priced).length > 0 ? priced : undefined
+  // Where another code becomes the basic one, its multiples follow: a change of rates, whoever sent none.
+  const follows =
+    !said &&
+    changes.basic_rate_code_id !== undefined &&
+    before.rates.some(({ basis }) => basis === 'multiplier')
+  const basic = changes.basic_rate_code_id ?? before.basic_rate_code_id
+  const asked = follows ? withKeptTerms(before.rates as RateRowInput[], await keptTerms(ctx.db, id)) : sent
+  const priced = asked && pricedRates(asked, basic)
+  const rates = priced && (follows || changedRates(before.rates, priced).length > 0) ? priced : undefined
   const after = { ...before, ...changes, rates: priced ?? before.rates } as Placement
   const moves = after.status !== before.status
   refuseBeyond(ctx, before, owned, { ...changes, ...(rates && { rates }) })
@@ -178,7 +185,7 @@ export async function changePlacement(
   if (begins || elsewhere) refuse(whyNotPlace(joined, after))
   if (changes.approver_user_id !== undefined) refuse(whyNotUnapproved(after))
   const decide = ['email_approval', 'approver_user_id', 'alternate_approver_ids'] as const
-  if (decide.some((field) => changes[field] !== undefined)) await checkSignIn(ctx, after)
+  if (decide.some((field) => changes[field] !== undefined)) await checkSignIn(ctx.db, after)
   const warnings = await placementWarnings(ctx, {
     ...{ joined, after: { ...after, ...under }, before },
     begins: begins && !(before.status === 'approved' && after.status === 'live'),
@@ -220,17 +227,6 @@ export async function changePlacement(
   if (begins && before.status !== 'ended' && before.status !== 'closed') await notifyPlaced(ctx, saved)
   await notifyStep(ctx, taken.kind, [saved])
   return shown
-}
-
-type Deciding = Pick<Placement, 'email_approval' | 'approver_user_id' | 'alternate_approver_ids'>
-
-/** Where approvers get no links, all of them can sign in. */
-async function checkSignIn(
-  { db }: Context,
-  { email_approval, approver_user_id, alternate_approver_ids }: Deciding,
-): Promise<void> {
-  const people = [...alternate_approver_ids, ...(approver_user_id === null ? [] : [approver_user_id])]
-  if (!email_approval && people.length > 0) refuse(whyNotSignIn(await withoutAccount(db, people)))
 }
 
 /** As rules know it: one that reads as ending is live. */

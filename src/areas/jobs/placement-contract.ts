@@ -5,6 +5,7 @@ import {
   DayMinutes,
   EngagementType,
   Layout,
+  mostRates,
   PeriodType,
   PlacementRate,
   PlacementStatus,
@@ -68,7 +69,7 @@ const placementFields = {
   ...billingFields,
   owner_user_id: Id.nullable(),
   /** Empty where no time is worked for the agency: a permanent placement is charged by its fee. */
-  rates: z.array(RateRowInput).max(200, 'At most 200 rows'),
+  rates: z.array(RateRowInput).max(mostRates, `At most ${mostRates} rows`),
 }
 
 export const noRounding = { scope: 'entry', mode: 'none', step_minutes: 15, grace_minutes: 0 } as const

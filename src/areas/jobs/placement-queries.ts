@@ -250,7 +250,7 @@ export async function savePlacement(
 /** How the rates of a placement were agreed, unmasked: for who sends them without seeing margins. */
 export async function keptTerms(db: Db, placementId: number): Promise<KeptTerms[]> {
   const { rows } = await sql<KeptTerms>`
-    select r.rate_code_id, r.effective_from, r.basis, r.charge_term from placement_rates r
+    select r.rate_code_id, r.effective_from, r.effective_to, r.basis, r.charge_term from placement_rates r
     where r.tenant_id = ${db.tenant} and r.placement_id = ${placementId}`.execute(db)
   return rows
 }

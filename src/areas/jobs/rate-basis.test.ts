@@ -99,7 +99,10 @@ describe('how it is agreed', () => {
 
   it('stays for who does not see margins, as long as the basis does', () => {
     const before = [
-      { rate_code_id: basic, effective_from: '2026-01-05', basis: 'margin' as const, charge_term: '6' },
+      {
+        ...{ rate_code_id: basic, effective_from: '2026-01-05', effective_to: null },
+        ...{ basis: 'margin' as const, charge_term: '6' },
+      },
     ]
     const sent = row({ basis: 'margin', charge_term: null })
     expect(withKeptTerms([sent], before)[0]!.charge_term).toBe('6')

@@ -88,10 +88,8 @@ const later = (one: string, other: string) => (one > other ? one : other)
 const earlier = (one: string | null, other: string | null) =>
   one === null || other === null ? (one ?? other) : one < other ? one : other
 
-export type KeptTerms = { rate_code_id: number; effective_from: string } & Pick<
-  RateTerms,
-  'basis' | 'charge_term'
->
+export type KeptTerms = Pick<RateRowInput, 'rate_code_id' | 'effective_from' | 'effective_to'> &
+  Pick<RateTerms, 'basis' | 'charge_term'>
 
 /**
  * Rows as somebody sends them who does not see margins: the margin of a row stays what it is, as long as its basis does.
@@ -104,7 +102,10 @@ export const withKeptTerms = <Row extends RateRowInput>(
   rows.map((row) => {
     if (row.charge_term || !row.basis || row.basis === 'fixed') return row
     const old = before.find(
-      (each) => each.rate_code_id === row.rate_code_id && each.effective_from === row.effective_from,
+      ({ rate_code_id, effective_from, effective_to }) =>
+        rate_code_id === row.rate_code_id &&
+        effective_from <= row.effective_from &&
+        (effective_to === null || effective_to >= row.effective_from),
     )
     return old && old.basis === row.basis ? { ...row, charge_term: old.charge_term } : row
   })

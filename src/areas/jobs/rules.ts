@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { RateTerms } from '#areas/jobs/basis-words.ts'
 import type { Layout, OvertimeRule, RateRowInput, RateUnit } from '#areas/jobs/contract.ts'
-import { basisErrors, multipleErrors, ownTerms } from '#areas/jobs/rate-basis.ts'
+import { mostRates } from '#areas/jobs/job-enums.ts'
+import { basisErrors, multipleErrors, ownTerms, pricedRates } from '#areas/jobs/rate-basis.ts'
 import { addDays, isZone } from '#platform/days.ts'
 import { scaled } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
@@ -47,6 +48,13 @@ export function whyNotTerms(terms: Terms): Reason | undefined {
   if (isCounted(terms.layout) && terms.overtime_rules.length > 0)
     errors.overtime_rules = [`Overtime counts hours, and here ${terms.layout} are entered: remove the rules`]
   Object.assign(errors, basicCodeErrors(terms))
+  if (
+    Object.keys(errors).length === 0 &&
+    pricedRates(terms.rates, terms.basic_rate_code_id).length > mostRates
+  )
+    errors.rates = [
+      `Cut by the days of the basic rates these are more than ${mostRates} rows: keep fewer of them`,
+    ]
   const gap = terms.rates.length > 0 && firstDayWithout(terms)
   if (gap && Object.keys(errors).length === 0) errors.rates = [`There is no basic rate on ${gap}`]
   if (Object.keys(errors).length === 0) return undefined

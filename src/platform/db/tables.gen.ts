@@ -1803,6 +1803,7 @@ export interface RateChangeRows {
   tenant_id: number;
   was_charge: string | null;
   was_pay: string | null;
+  was_terms: unknown | null;
 }
 
 export interface RateChanges {

@@ -45,6 +45,9 @@ export async function findRebate(ctx: Context, placementId: number): Promise<Fou
         left join lateral (
           select json_agg(json_build_object('invoice_id', o.invoice_id, 'line_id', o.id, 'net', o.net,
             'left', o.net - (select coalesce(sum(x.net), 0) from invoice_lines x
+              where x.tenant_id = ${db.tenant} and x.credits_line_id = o.id),
+            'given', (select coalesce(sum(x.net), 0) from invoice_lines x
+              join invoice_credits k on k.tenant_id = ${db.tenant} and k.invoice_id = x.invoice_id and k.rebate_id <> r.id
               where x.tenant_id = ${db.tenant} and x.credits_line_id = o.id)) order by o.id) as places
           from invoice_units n
           join invoices i on i.tenant_id = ${db.tenant} and i.id = n.invoice_id and i.number is not null

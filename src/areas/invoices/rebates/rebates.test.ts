@@ -79,6 +79,18 @@ describe('what is given back of a fee', () => {
     expect(await rebateOf(id)).toBeNull()
   })
 
+  it('is given back once when the worker came back and left again', async () => {
+    const id = await leftInWeekSix()
+    const invoice = await invoiced()
+    const first = await rebateOf(id)
+    await credited(invoice.id, { ...because, rebate_id: first.rebate_id, lines: first.documents[0].lines })
+    await change(amber.owner, id, { status: 'live', end_date: null, reason: 'They came back' })
+    const left = { status: 'terminated', end_date: '2026-02-18', reason: 'Found other work again' }
+    expect((await change(amber.owner, id, left)).status).toBe(200)
+    const second = await rebateOf(id)
+    expect([second.rebate_id === first.rebate_id, second.week, second.documents]).toEqual([false, 7, []])
+  })
+
   it('is seen by whoever sees the invoices, and by nobody of another agency', async () => {
     const id = await leftInWeekSix()
     await invoiced()

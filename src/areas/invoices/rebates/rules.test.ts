@@ -11,6 +11,7 @@ const stage = (amount: number, places: Partial<ChargedStage['places'][number]>[]
     line_id: amount + at,
     net: amount,
     left: amount,
+    given: 0,
     ...place,
   })),
 })
@@ -35,10 +36,17 @@ describe('what is given back of a fee', () => {
 
   it('is asked of both lines of a stage that two orders cut', () => {
     const cut = stage(1_000_00, [
-      { line_id: 8, net: 250_00, left: 250_00 },
-      { line_id: 9, net: 750_00, left: 750_00 },
+      { line_id: 8, net: 250_00, left: 250_00, given: 0 },
+      { line_id: 9, net: 750_00, left: 750_00, given: 0 },
     ])
     expect(nets(sharesOf(500_00, [cut]))).toEqual([[1, 125_00, 375_00]])
+  })
+
+  it('gives back once what an earlier rebate gave back already', () => {
+    const before = (given: number) => [stage(2_700_00, [{ left: 2_700_00 - given, given }])]
+    expect(nets(sharesOf(1_350_00, before(675_00)))).toEqual([[1, 675_00]])
+    expect(nets(sharesOf(1_350_00, before(1_350_00)))).toEqual([])
+    expect(nets(sharesOf(675_00, before(1_350_00)))).toEqual([])
   })
 
   it('leaves out what was given up, and takes no more than is left of a line', () => {

@@ -1,8 +1,11 @@
 import { distribute, formatMoney } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
 
-/** A line of an issued invoice that a stage stands on; on several where purchase orders cut it. */
-export type Place = { invoice_id: number; line_id: number; net: number; left: number }
+/**
+ * A line of an issued invoice that a stage stands on; on several where purchase orders cut it. `given`: what an earlier
+ * rebate of the fee gave back of it, because the worker had left before and came back.
+ */
+export type Place = { invoice_id: number; line_id: number; net: number; left: number; given: number }
 
 /** A stage of a fee that was charged. `waits`: on no issued invoice, and not given up either. */
 export type ChargedStage = { label: string; amount: number; waits: boolean; places: Place[] }
@@ -23,7 +26,8 @@ export function whyNotYet(stages: readonly ChargedStage[], currency: string): Re
 
 /**
  * What each line gives back, by invoice: the stages share the amount as they were charged, to the penny. The part of a
- * stage that was given up is charged to nobody, and no line gives back more than is left of it.
+ * stage that was given up is charged to nobody, what an earlier rebate gave back is not given again, and no line gives back more
+ * than is left of it.
  */
 export function sharesOf(amount: number, stages: readonly ChargedStage[]): Map<number, Share[]> {
   const parts = distribute(
@@ -42,12 +46,12 @@ export function sharesOf(amount: number, stages: readonly ChargedStage[]): Map<n
       lines.set(place.line_id, { ...line, share: line.share + shares[index]! })
     }
   }
-  const given = [...lines.values()].map(({ share, left, ...line }) => ({
+  const back = [...lines.values()].map(({ share, left, given, ...line }) => ({
     ...line,
-    net: Math.min(share, left),
+    net: Math.max(0, Math.min(share - given, left)),
   }))
   const byInvoice = Map.groupBy(
-    given.filter(({ net }) => net > 0),
+    back.filter(({ net }) => net > 0),
     ({ invoice_id }) => invoice_id,
   )
   return new Map([...byInvoice].map(([id, each]) => [id, each.map(({ line_id, net }) => ({ line_id, net }))]))

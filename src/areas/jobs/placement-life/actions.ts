@@ -24,7 +24,8 @@ import {
   whyNotTransfer,
 } from '#areas/jobs/placement-life/rules.ts'
 import { recordStep } from '#areas/jobs/placement-life/steps.ts'
-import { findPlacement, moneyMask, savePlacement } from '#areas/jobs/placement-queries.ts'
+import { findPlacement, keptTerms, moneyMask, savePlacement } from '#areas/jobs/placement-queries.ts'
+import { withKeptTerms } from '#areas/jobs/rate-basis.ts'
 import { notifyTransfer } from '#areas/jobs/send-notifications.ts'
 import { todayOf } from '#areas/jobs/today.ts'
 import { storedStatus } from '#areas/jobs/transitions.ts'
@@ -144,12 +145,13 @@ export async function copyPlacement(ctx: Context, id: number, given: PlacementCo
   const start = given.start_date ?? (placement.end_date && addDays(placement.end_date, 1))
   if (!start) throw invalid('start_date', 'It has no end: choose the first day', 'placement.copy')
   const { candidate_id = placement.candidate_id, end_date, accepted } = given
+  const rows = withKeptTerms(rowsOf(placement), await keptTerms(ctx.db, id))
   const made = await createPlacement(
     ctx,
     NewPlacement.parse({
       ...placement,
       ...{ status: 'draft', start_date: start, end_date, candidate_id, accepted, invite: false },
-      rates: ratesOfCopy(rowsOf(placement), start),
+      rates: ratesOfCopy(rows, start),
     }),
   )
   await copySplit(ctx, id, made)

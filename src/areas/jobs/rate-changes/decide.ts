@@ -5,7 +5,7 @@ import { savePlacement, saveRates } from '#areas/jobs/placement-queries.ts'
 import { rangeOf } from '#areas/jobs/queries.ts'
 import { checkedChange, dutyOf } from '#areas/jobs/rate-changes/checks.ts'
 import type { RateChangeDetail } from '#areas/jobs/rate-changes/contract.ts'
-import { changeLines } from '#areas/jobs/rate-changes/history.ts'
+import { changeLines, followingLines } from '#areas/jobs/rate-changes/history.ts'
 import {
   type FoundChange,
   findRateChange,
@@ -95,7 +95,8 @@ async function approve(
   await saveRates(ctx.db, placement_id, ctx.who.id, rates)
   await settleRateChange(ctx.db, id, { status: 'approved', by: ctx.who.id, reason })
   await announce(ctx.db, 'placement.changed', { id: placement_id })
-  return settled(ctx, change, 'approved', reason, { ...reasons, ...overridden })
+  const followed = followingLines({ from_day, rows, currency: change.currency }, added, terms.rates, codes)
+  return settled(ctx, change, 'approved', reason, { ...followed, ...reasons, ...overridden })
 }
 
 /** Tells the history of the placement, whoever asked, and every page that shows it. */

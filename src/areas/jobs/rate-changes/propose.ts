@@ -1,6 +1,7 @@
 import { rateFacts } from '#areas/jobs/placement-check-queries.ts'
 import { moneyMask } from '#areas/jobs/placement-queries.ts'
 import { type PlacedTerms, termsOf } from '#areas/jobs/public.ts'
+import { whyNotAdjust } from '#areas/jobs/rate-changes/adjusting.ts'
 import type {
   Adjustment,
   NewRateChange,
@@ -18,13 +19,7 @@ import {
   placedFacts,
   sheetsFrom,
 } from '#areas/jobs/rate-changes/queries.ts'
-import {
-  type Change,
-  completed,
-  waitsAlready,
-  whyNotAdjust,
-  whyNotPropose,
-} from '#areas/jobs/rate-changes/rules.ts'
+import { type Change, completed, waitsAlready, whyNotPropose } from '#areas/jobs/rate-changes/rules.ts'
 import { tellRequested } from '#areas/jobs/rate-changes/send-notifications.ts'
 import { showRateChange } from '#areas/jobs/rate-changes/show.ts'
 import { type Way, wayOf } from '#areas/jobs/rate-changes/ways.ts'
@@ -139,7 +134,9 @@ async function draftsOf(
   const drafts = [...placed.values()].filter(may).map((each): Draft => {
     const their = terms.get(each.id)!
     const wanted = asked(their)
-    const { rows, why } = wanted.why ? { rows: [], why: wanted.why } : completed(their, wanted.rows, from_day)
+    const { rows, why } = wanted.why
+      ? { rows: [], why: wanted.why }
+      : completed(their, wanted.rows, from_day, moneyMask(ctx).charge)
     return { placed: each, terms: their, rows, why: whyNotPropose(each, from_day, each.waits) ?? why }
   })
   return new Map(drafts.map((draft) => [draft.placed.id, draft]))

@@ -5,6 +5,7 @@ import type {
   AffectedSheets,
   RateChange,
   RateChangeDetail,
+  RateChangeRow,
   RateChangeStatus,
 } from '#areas/jobs/rate-changes/contract.ts'
 import type { Change } from '#areas/jobs/rate-changes/rules.ts'
@@ -33,7 +34,7 @@ const columns = (db: Db, r: string) => sql`
     select json_agg(json_build_object('rate_code_id', o.rate_code_id, 'code', k.code, 'name', k.name, 'unit', k.unit,
       'was_pay', o.was_pay::text, 'was_charge', o.was_charge::text, 'pay_rate', o.pay_rate::text,
       'charge_rate', o.charge_rate::text, 'basis', o.basis, 'pay_term', o.pay_term::text, 'charge_term', o.charge_term::text,
-      'min_charge', o.min_charge::text, 'source', o.source, 'card_from', o.card_from) order by o.rate_code_id <> p.basic_rate_code_id, k.position, k.id)
+      'min_charge', o.min_charge::text, 'was_terms', o.was_terms, 'source', o.source, 'card_from', o.card_from) order by o.rate_code_id <> p.basic_rate_code_id, k.position, k.id)
     from rate_change_rows o join rate_codes k on k.tenant_id = ${db.tenant} and k.id = o.rate_code_id
     where o.tenant_id = ${db.tenant} and o.rate_change_id = ${sql.ref(`${r}.id`)}), '[]') as rows`
 
@@ -54,13 +55,14 @@ const leading = (db: Db, r: string) => sql`
   ) leading_row on true`
 
 /** What the reader may see of pay and charge, in each row of each proposal. */
-export function maskedRows<Row extends Omit<Change, 'pay_rate' | 'charge_rate'>>(
+export function maskedRows<Row extends Omit<Change, 'pay_rate' | 'charge_rate' | 'was_terms'>>(
   who: Context['who'],
   rows: readonly Row[],
 ): Row[] {
   const { pay, charge } = moneyMask({ who })
   return rows.map((row) => ({
     ...maskedTerms({ who }, row),
+    was_terms: null,
     ...(pay ? {} : { was_pay: null, pay_rate: null }),
     ...(charge ? {} : { was_charge: null, charge_rate: null, min_charge: null }),
   }))
@@ -101,7 +103,8 @@ function reached(ctx: RequestContext): RawBuilder<unknown> | undefined {
   )
 }
 
-export type FoundChange = RateChange & Required<Owned>
+export type FoundChange = Omit<RateChange, 'rows'> &
+  Required<Owned> & { rows: (RateChangeRow & Pick<Change, 'was_terms'>)[] }
 
 /** One proposal with whose placement it is for, its rates unmasked: for the server's own rules. */
 export async function findRateChange(ctx: RequestContext, id: number): Promise<FoundChange> {
@@ -217,13 +220,13 @@ export async function insertRateChanges(
       returning id, placement_id
     ), lines as (
       insert into rate_change_rows (tenant_id, rate_change_id, rate_code_id, was_pay, was_charge, pay_rate, charge_rate, source,
-        card_from, basis, pay_term, charge_term, min_charge)
+        card_from, basis, pay_term, charge_term, min_charge, was_terms)
       select ${db.tenant}, changes.id, o.rate_code_id, o.was_pay, o.was_charge, o.pay_rate, o.charge_rate, o.source,
-        o.card_from, o.basis, o.pay_term, o.charge_term, o.min_charge
+        o.card_from, o.basis, o.pay_term, o.charge_term, o.min_charge, o.was_terms
       from changes join wanted on wanted.placement_id = changes.placement_id
       cross join jsonb_to_recordset(wanted.rows)
         as o(rate_code_id bigint, was_pay numeric, was_charge numeric, pay_rate numeric, charge_rate numeric,
-          source text, card_from date, basis text, pay_term numeric, charge_term numeric, min_charge numeric)
+          source text, card_from date, basis text, pay_term numeric, charge_term numeric, min_charge numeric, was_terms jsonb)
     )
     select changes.id, changes.placement_id from changes`.execute(db)
   return new Map(rows.map(({ id, placement_id }) => [placement_id, id]))

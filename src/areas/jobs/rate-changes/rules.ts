@@ -1,9 +1,9 @@
 /** What must hold for a proposal of rates, and what the rate table becomes by it. Pure: the facts are handed in. */
 import type { RateSource } from '#areas/jobs/job-enums.ts'
 import { basisErrors, ownTerms, worksOut } from '#areas/jobs/rate-basis.ts'
-import type { Adjustment, ProposedRow, RateChangeStatus } from '#areas/jobs/rate-changes/contract.ts'
+import type { ProposedRow, RateChangeStatus } from '#areas/jobs/rate-changes/contract.ts'
 import { addDays, formatDay } from '#platform/days.ts'
-import { divide, scaled, unscaled } from '#platform/money.ts'
+import { scaled } from '#platform/money.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 import { shortestReason } from '#platform/warnings.ts'
 
@@ -24,6 +24,8 @@ export type Change = Termed & {
   rate_code_id: number
   was_pay: string | null
   was_charge: string | null
+  /** How it was agreed; null: the code had no rate. */
+  was_terms: Termed | null
   pay_rate: string
   charge_rate: string
   source: RateSource
@@ -53,7 +55,7 @@ export function ratesAfter(rates: readonly DatedRate[], { from_day, rows }: Prop
 }
 
 function withRow(table: DatedRate[], row: Change, from_day: string): DatedRate[] {
-  const { was_pay: _pay, was_charge: _charge, ...rates } = row
+  const { was_pay: _pay, was_charge: _charge, was_terms: _terms, ...rates } = row
   const { rate_code_id } = row
   const old = inForce(table, rate_code_id, from_day)
   const effective_to = old ? old.effective_to : dayBeforeNext(table, rate_code_id, from_day)
@@ -77,12 +79,14 @@ export type AskedRow = ProposedRow & { source?: RateSource; card_from?: string |
 
 /**
  * What is asked for, completed by what holds: a side that was left out stays, or follows as it was agreed; so do multiples
- * of a basic rate that moves. Refused at the row that lacks something.
+ * of a basic rate that moves. Refused at the row that lacks something. Who does not see charges is told of none that a
+ * margin would lift beyond what a rate holds: by trying, that would tell the margin.
  */
 export function completed(
   { rates, basic_rate_code_id }: { rates: readonly DatedRate[]; basic_rate_code_id: number },
   asked: readonly AskedRow[],
   from_day: string,
+  sees_charge = true,
 ): { rows: Change[]; why: Reason | undefined } {
   const errors: FieldErrors = {}
   const isBasic = (row: { rate_code_id: number }) => row.rate_code_id === basic_rate_code_id
@@ -99,7 +103,10 @@ export function completed(
       pay_rate: row.pay_rate ?? old?.pay_rate ?? '0',
       charge_rate: row.charge_rate ?? old?.charge_rate ?? '0',
     }
-    Object.assign(errors, basisErrors({ ...sides, ...row_terms }, isBasic(row), `rows.${at}`))
+    const unseen = !sees_charge && follows(row_terms.basis, 'charge_rate')
+    if (unseen && scaled(sides.pay_rate) > mostUnseen)
+      errors[`rows.${at}.pay_rate`] = ['At most 1,000,000 where the charge follows from it']
+    else Object.assign(errors, basisErrors({ ...sides, ...row_terms }, isBasic(row), `rows.${at}`))
     const source = { source: row.source ?? ('placement' as const), card_from: row.card_from ?? null }
     return { ...changeOf(old, row.rate_code_id), ...row_terms, ...sides, ...source }
   })
@@ -107,17 +114,21 @@ export function completed(
   const newBasic = (basic && worksOut(basic, undefined)) ?? now(basic_rate_code_id)
   const rows = [...wanted, ...following(rates, wanted, from_day)].map((row, at) => {
     const sides = worksOut(row, isBasic(row) ? undefined : newBasic)
-    if (!sides && at < wanted.length && !errors[`rows.${at}.charge_term`])
+    if (!sides && at < wanted.length && !errors[`rows.${at}.charge_term`] && !errors[`rows.${at}.pay_rate`])
       errors[`rows.${at}.${row.basis === 'fixed' ? 'charge_rate' : 'charge_term'}`] = [
         'This cannot be worked out, or comes to more than a rate holds',
       ]
     return { ...row, ...sides }
   })
-  if (Object.keys(errors).length > 0)
-    return { rows: [], why: { code: 'rate_change.rows', title: 'Please check the rates', errors } }
+  if (Object.keys(errors).length > 0) return { rows: [], why: notComplete(errors) }
   const changed = rows.filter((row) => isChange(row) || isAgreedAnew(row, now(row.rate_code_id)))
   return { rows: changed, why: changed.length > 0 ? undefined : nothingChanges }
 }
+
+const mostUnseen = scaled('1000000')
+const notComplete = (errors: FieldErrors): Reason => ({
+  ...{ code: 'rate_change.rows', title: 'Please check the rates', errors },
+})
 
 /** As it is asked for, else as it is now; a rate that is said outright no longer follows from anything. */
 function termsOf(row: AskedRow, old: DatedRate | undefined): Termed {
@@ -153,9 +164,11 @@ const following = (rates: readonly DatedRate[], wanted: readonly Change[], day: 
 
 const changeOf = (old: DatedRate | undefined, rate_code_id: number) => ({
   ...{ rate_code_id, was_pay: old?.pay_rate ?? null, was_charge: old?.charge_rate ?? null },
+  was_terms: old ? ownTerms(old) : null,
 })
 
-const isAgreedAnew = (row: Termed, old: Termed | undefined) =>
+/** It is agreed in another way than it was. */
+export const isAgreedAnew = (row: Termed, old: Termed | null | undefined) =>
   row.basis !== (old?.basis ?? 'fixed') ||
   (['pay_term', 'charge_term', 'min_charge'] as const).some((term) => !isSame(row[term], old?.[term] ?? null))
 
@@ -169,77 +182,6 @@ const nothingChanges: Reason = {
   code: 'rate_change.same',
   title: 'These are the rates already',
   errors: { rows: ['Nothing would change on that day'] },
-}
-
-const mostScaled = scaled('99999999.9999')
-
-/**
- * The rows of a selection moved by percent or by an amount, to the penny. Undefined in place of a rate that would fall
- * below nothing, or beyond the largest there is.
- */
-export function adjusted(
-  rates: readonly DatedRate[],
-  basic: number,
-  from_day: string,
-  how: Adjustment,
-): { rows: ProposedRow[]; why: Reason | undefined } {
-  const now = rates.filter(
-    (row) =>
-      inForce([row], row.rate_code_id, from_day) &&
-      // A multiple of the basic rate goes with it.
-      row.basis !== 'multiplier' &&
-      (how.codes === 'all' || row.rate_code_id === basic),
-  )
-  if (now.length === 0) return { rows: [], why: noRate(from_day) }
-  const rows = now.map((row) => ({
-    rate_code_id: row.rate_code_id,
-    pay_rate: how.pay === undefined ? undefined : moved(row.pay_rate, how.by, how.pay),
-    charge_rate: how.charge === undefined ? undefined : moved(row.charge_rate, how.by, how.charge),
-  }))
-  const beyond = rows.some(({ pay_rate, charge_rate }) => pay_rate === null || charge_rate === null)
-  return beyond ? { rows: [], why: outOfRange } : { rows: rows as ProposedRow[], why: undefined }
-}
-
-/** Null: below nothing, or beyond the largest rate. */
-function moved(rate: string, by: Adjustment['by'], difference: string): string | null {
-  const exact =
-    by === 'percent'
-      ? divide(scaled(rate) * (1_000_000n + scaled(difference)), 100_000_000n)
-      : divide(scaled(rate) + scaled(difference), 100n)
-  const result = exact * 100n
-  return result < 0n || result > mostScaled ? null : unscaled(result)
-}
-
-const noRate = (day: string): Reason => ({
-  code: 'rate_change.no_rate',
-  title: 'There is no rate to change',
-  description: `No rate holds on ${formatDay(day)}.`,
-})
-const outOfRange: Reason = {
-  code: 'rate_change.range',
-  title: 'The new rate is out of range',
-  description: 'A rate can neither fall below 0 nor rise above 99,999,999.99. Choose a smaller change.',
-}
-
-/** Neither side moves, or both would follow from a card besides. */
-export function whyNotAdjust({ by, pay, charge }: Omit<Adjustment, 'codes'>): Reason | undefined {
-  if (by === 'card') {
-    const field = pay !== undefined ? 'pay' : charge !== undefined ? 'charge' : undefined
-    return (
-      field && {
-        code: 'rate_change.by_card',
-        title: 'Please check the form',
-        errors: { [field]: ['Pay and charge follow from the card: leave both empty'] },
-      }
-    )
-  }
-  if ([pay, charge].some((difference) => difference !== undefined && scaled(difference) !== 0n))
-    return undefined
-  return {
-    code: 'rate_change.same',
-    title: 'Nothing would change',
-    errors: { charge: ['Say by how much pay or charge changes'] },
-  }
 }
 
 type Placed = { status: string; start_date: string; end_date: string | null }
@@ -282,9 +224,10 @@ export function whyNotOpen(status: RateChangeStatus): Reason | undefined {
 
 /** Why this proposal no longer fits: what it was compared with is not what holds now. */
 export function whyStale(rates: readonly DatedRate[], { from_day, rows }: Proposal): Reason | undefined {
-  const fits = rows.every(({ rate_code_id, was_pay, was_charge }) => {
+  const fits = rows.every(({ rate_code_id, was_pay, was_charge, was_terms }) => {
     const now = inForce(rates, rate_code_id, from_day)
-    return isSame(now?.pay_rate ?? null, was_pay) && isSame(now?.charge_rate ?? null, was_charge)
+    const amounts = isSame(now?.pay_rate ?? null, was_pay) && isSame(now?.charge_rate ?? null, was_charge)
+    return amounts && !(now && was_terms && isAgreedAnew(now, was_terms))
   })
   if (fits) return undefined
   return {
