@@ -30,7 +30,10 @@ import { forbidden, invalid, refuse } from '#platform/refusal.ts'
 import { type Accepted, acceptWarnings } from '#platform/warnings.ts'
 
 /** Everything due up to a day, or up to today. */
-export async function previewRun(ctx: Context, asked?: Day): Promise<PayPreview> {
+export async function previewRun(
+  ctx: Context,
+  asked: { cut_off?: Day | undefined; pay_date?: Day | undefined } = {},
+): Promise<PayPreview> {
   const cut = await cutOf(ctx, asked)
   return { cut_off: cut.cut_off, currency: cut.currency, ...(await previewOf(ctx.db, cut)) }
 }
@@ -43,13 +46,13 @@ export async function createRun(
   ctx: Context,
   { cut_off, pay_date }: { cut_off: Day; pay_date: Day },
 ): Promise<PayRun> {
-  const cut = await cutOf(ctx, cut_off)
+  const cut = await cutOf(ctx, { cut_off, pay_date })
   if (cut_off > cut.today) throw invalid('cut_off', 'This day is still to come', 'pay_run.cut_off')
   const overridden = await keepWithinOpen(ctx, [{ day: pay_date, field: 'pay_date' }])
   await lockBilling(ctx.db, 'self-billing')
-  const { id, number } = await insertRun(ctx.db, { ...cut, pay_date, user_id: ctx.who.id })
+  const { id, number } = await insertRun(ctx.db, { ...cut, user_id: ctx.who.id })
   const sheets = await takeUnits(ctx.db, id, cut)
-  const totals = await sumUp(ctx.db, { id, currency: cut.currency })
+  const totals = await sumUp(ctx.db, { ...cut, id })
   if (totals.unit_count === 0) refuse(nothingDue)
   await setStatus(ctx.db, id, { status: 'draft', user_id: ctx.who.id })
   await hintPlannerForMany(ctx.db, sheets.length)
@@ -121,10 +124,14 @@ export async function rollBackRun(
   return rolledBack
 }
 
-async function cutOf(ctx: Context, asked?: Day): Promise<PayCut> {
+async function cutOf(
+  ctx: Context,
+  { cut_off, pay_date }: { cut_off?: Day | undefined; pay_date?: Day | undefined },
+): Promise<PayCut> {
   const today = await todayOf(ctx)
   const { currency } = await agencyDefaults(ctx.db)
-  return { cut_off: asked ?? today, today, currency }
+  const until = cut_off ?? today
+  return { cut_off: until, today, pay_date: pay_date ?? until, currency }
 }
 
 /** The control totals as the history keeps them. */

@@ -190,7 +190,7 @@ export const payRuns = {
     path: '/pay-run-preview',
     allow: 'payroll.view',
     summary: 'Everything due to workers and suppliers up to a day, and what stops some of it',
-    query: z.object({ cut_off: Day.optional() }),
+    query: z.object({ cut_off: Day.optional(), pay_date: Day.optional() }),
     reply: PayPreview,
   }),
   list: endpoint({
@@ -256,6 +256,7 @@ export const payRuns = {
     params,
     body: z.object({ version: Version, accepted: Accepted }),
     reply: PayRun,
+    takesLong: true,
   }),
   rollBack: endpoint({
     method: 'POST',
@@ -265,6 +266,7 @@ export const payRuns = {
     params,
     body: z.object({ version: Version, reason: requiredText(longestReason) }),
     reply: PayRun,
+    takesLong: true,
   }),
   importResults: endpoint({
     method: 'POST',
@@ -274,6 +276,7 @@ export const payRuns = {
     params,
     body: Import,
     reply: PayRun,
+    takesLong: true,
     creates: true,
   }),
   workers: endpoint({

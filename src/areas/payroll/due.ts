@@ -4,17 +4,18 @@ import { liveHolds, movedUnits, readiness } from '#areas/units/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
-/** Up to which day, as of which day, and in which currency payroll pays. */
-export type PayCut = { cut_off: Day; today: Day; currency: string }
+/** Up to which day, as of which day, when, and in which currency payroll pays. */
+export type PayCut = { cut_off: Day; today: Day; pay_date: Day; currency: string }
+export type RunCut = { id: number; pay_date: Day; currency: string }
 
 /**
  * What everything due on the pay side comes to, as a WITH list that ends in `due`: the `waiting` units of `readiness`, so
  * that lists, dashboard and runs count the same, each with what has `stopped` it (null: a run takes it, of payroll or of
  * self-billing invoices). What is ready for payroll may still lack something of its worker, or leave them less than nothing.
  */
-export function dueSteps(db: Db, { cut_off, today, currency }: PayCut): RawBuilder<unknown> {
+export function dueSteps(db: Db, { cut_off, today, pay_date, currency }: PayCut): RawBuilder<unknown> {
   return sql`${readiness(db, { side: 'self-billing', period_end: cut_off, today })},
-    ${workersOf(db)},
+    ${workersOf(db, pay_date)},
     known as materialized (
       select w.id, w.timesheet_id, w.placement_id, w.candidate_id, w.party_id, w.party_name, w.way, w.readiness, w.currency,
         w.minutes, w.amount, k.name, k.payroll_ref, k.is_leaver,
@@ -27,8 +28,8 @@ export function dueSteps(db: Db, { cut_off, today, currency }: PayCut): RawBuild
 /**
  * The same of what stands on a run already: its units with what has come in their way since it was created, as `due`.
  */
-export function runSteps(db: Db, runId: number, currency: string): RawBuilder<unknown> {
-  return sql`${workersOf(db)},
+export function runSteps(db: Db, { id, pay_date, currency }: RunCut): RawBuilder<unknown> {
+  return sql`${workersOf(db, pay_date)},
     known as materialized (
       select u.id, u.timesheet_id, u.placement_id, u.candidate_id, null::bigint as party_id, 'Payroll' as party_name, 'payroll' as way,
         'payroll' as readiness, u.currency, u.minutes, u.pay_amount as amount, k.name, k.payroll_ref, k.is_leaver,
@@ -43,21 +44,26 @@ export function runSteps(db: Db, runId: number, currency: string): RawBuilder<un
           case when m.charge_unit_id is null then u.supplier_id else m.supplier_id end as supplier_id) r
       left join (${engagementSpans(db)}) e on e.candidate_id = u.candidate_id and ${inForceOn('e', 'u.day')}
       left join (${liveHolds(db, 'pay')}) h on h.charge_unit_id = u.id
-      where l.tenant_id = ${db.tenant} and l.pay_run_id = ${runId} and l.released_at is null
+      where l.tenant_id = ${db.tenant} and l.pay_run_id = ${id} and l.released_at is null
     ),
     ${dueFrom(sql`known`)}`
 }
 
-/** Whom payroll knows by which reference and tax code: those of their latest engagement with us. */
-const workersOf = (db: Db) => sql`
+/**
+ * The engagement with us that payroll knows somebody by on the day they are paid, as a lateral subquery: the last one that
+ * began by then, else the first to come.
+ */
+export const engagedOn = (db: Db, pay_date: Day | RawBuilder<unknown>) => sql`
+  select g.payroll_ref, g.tax_code from engagements g
+  where g.tenant_id = ${db.tenant} and g.candidate_id = c.id and g.type = any('{paye,perm}')
+  order by g.effective_from > ${pay_date}::date, abs(g.effective_from - ${pay_date}::date) limit 1`
+
+const workersOf = (db: Db, pay_date: Day) => sql`
   workers as (
     select c.id, c.first_name || ' ' || c.last_name as name, c.status = 'leaver' as is_leaver, c.ni_locked <> '' as has_ni,
       coalesce(g.payroll_ref, '') as payroll_ref, coalesce(g.tax_code, '') as tax_code
     from candidates c
-    left join lateral (
-      select g.payroll_ref, g.tax_code from engagements g
-      where g.tenant_id = ${db.tenant} and g.candidate_id = c.id and g.type = any('{paye,perm}')
-      order by g.effective_from desc limit 1) g on true
+    left join lateral (${engagedOn(db, pay_date)}) g on true
     where c.tenant_id = ${db.tenant}
   )`
 

@@ -58,6 +58,20 @@ export async function worker(lacks: { ni_number?: ''; tax_code?: '' } = {}): Pro
   return { id: candidate.body.id, placement_id: placement.body.id, payroll_ref, ni_number }
 }
 
+type Engaged = { effective_from: string; payroll_ref?: string; tax_code?: string }
+
+/** Engages a worker by PAYE anew from these days on. */
+export async function engage({ id }: Worker, more: readonly Engaged[]): Promise<void> {
+  const { version, engagements } = (await as(amber.owner).get(`/candidates/${id}`)).body
+  const kept = engagements.map(({ supplier_name: _, ...each }: { supplier_name: string }) => each)
+  const added = more.map((each) => ({ type: 'paye', supplier_id: null, ...each }))
+  const reply = await as(amber.owner).patch(`/candidates/${id}`, {
+    version,
+    engagements: [...kept, ...added],
+  })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+}
+
 const shift = (day: string, start_time: string, end_time: string) => ({
   kind: 'shift',
   day,

@@ -9,7 +9,7 @@ import type {
   PayRunWorker,
   PayRunWorkersQuery,
 } from '#areas/payroll/contract.ts'
-import { dueSteps, type PayCut, runSteps } from '#areas/payroll/due.ts'
+import { dueSteps, type PayCut, type RunCut, runSteps } from '#areas/payroll/due.ts'
 import { stopWords, wordsOf } from '#areas/payroll/stops.ts'
 import type { PayRunStatus } from '#areas/payroll/words.ts'
 import type { Context } from '#platform/context.ts'
@@ -83,12 +83,9 @@ const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Who on a run cannot be paid by now, and why. */
-export async function stoppedOn(
-  db: Db,
-  { id, currency }: { id: number; currency: string },
-): Promise<PayRun['stopped']> {
+export async function stoppedOn(db: Db, run: RunCut): Promise<PayRun['stopped']> {
   const { rows } = await sql<Omit<PayRun['stopped'][number], 'words'>>`
-    with ${runSteps(db, id, currency)}
+    with ${runSteps(db, run)}
     select candidate_id, name, stopped as reason, count(*)::int as units, sum(amount)::bigint as amount
     from due where stopped is not null group by candidate_id, name, stopped order by name, candidate_id limit 100`.execute(
     db,
@@ -154,15 +151,16 @@ export async function previewOf(db: Db, cut: PayCut): Promise<Omit<PayPreview, '
 
 const taken = sql`way = 'payroll' and stopped is null`
 
-type NewRun = { cut_off: Day; pay_date: Day; currency: string; user_id: number }
+type NewRun = Omit<PayCut, 'today'> & { user_id: number }
 
 /** The next number of the agency; whoever calls has everybody else wait. */
 export async function insertRun(db: Db, run: NewRun): Promise<{ id: number; number: string }> {
   const { rows } = await sql<{ id: number; number: string }>`
     insert into pay_runs (tenant_id, number, cut_off, pay_date, currency, created_by_user_id)
-    select ${db.tenant}::integer, 'PAY-' || lpad((coalesce(max(substr(r.number, 5)::integer), 0) + 1)::text, 4, '0'),
+    select ${db.tenant}::integer, 'PAY-' || lpad(n.next, greatest(4, length(n.next)), '0'),
       ${run.cut_off}::date, ${run.pay_date}::date, ${run.currency}, ${run.user_id || null}::bigint
-    from pay_runs r where r.tenant_id = ${db.tenant}
+    from (select (coalesce(max(substr(r.number, 5)::integer), 0) + 1)::text as next
+      from pay_runs r where r.tenant_id = ${db.tenant}) n
     returning id, number`.execute(db)
   return rows[0]!
 }
@@ -180,9 +178,9 @@ export async function takeUnits(db: Db, runId: number, cut: PayCut): Promise<num
 }
 
 /** Lets go what cannot be paid by now, each with its reason; answers whose sheets it is, and how much. */
-export async function dropStopped(db: Db, run: { id: number; currency: string }) {
+export async function dropStopped(db: Db, run: RunCut) {
   const { rows } = await sql<{ timesheet_id: number | null; units: number; amount: number }>`
-    with ${runSteps(db, run.id, run.currency)},
+    with ${runSteps(db, run)},
     dropped as (
       update pay_run_units l set released_at = now(), release_reason = d.stopped
       from due d
@@ -215,12 +213,12 @@ export async function sheetsOnRun(db: Db, runId: number): Promise<number[]> {
 export type RunTotals = { worker_count: number; unit_count: number; minutes: number; amount: number }
 
 /** Says anew what a run pays each worker, and what it comes to: sums over what stands on it. */
-export async function sumUp(db: Db, run: { id: number; currency: string }): Promise<RunTotals> {
+export async function sumUp(db: Db, run: RunCut): Promise<RunTotals> {
   await sql`delete from pay_run_workers w where w.tenant_id = ${db.tenant} and w.pay_run_id = ${run.id}`.execute(
     db,
   )
   const { rows } = await sql<RunTotals>`
-    with ${runSteps(db, run.id, run.currency)},
+    with ${runSteps(db, run)},
     paid as (
       insert into pay_run_workers (tenant_id, pay_run_id, candidate_id, name, payroll_ref, is_leaver, unit_count, minutes, amount)
       select ${db.tenant}::integer, ${run.id}::bigint, d.candidate_id, d.name, d.payroll_ref, d.is_leaver, count(*)::int,

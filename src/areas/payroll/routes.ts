@@ -9,7 +9,7 @@ import { importResults } from '#areas/payroll/results/actions.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function payrollRoutes(on: On): void {
-  on(payRuns.preview, (ctx) => previewRun(ctx, ctx.query.cut_off))
+  on(payRuns.preview, (ctx) => previewRun(ctx, ctx.query))
   on(payRuns.list, (ctx) => listPayRuns(ctx, ctx.query))
   on(payRuns.show, (ctx) => findPayRun(ctx, ctx.params.id))
   on(payRuns.create, (ctx) => createRun(ctx, ctx.body))

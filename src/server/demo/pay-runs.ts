@@ -28,8 +28,9 @@ export async function makePayRuns(
   /** Nothing where the agency had nobody on its payroll by then. */
   const made = async (weeksAgo: number) => {
     const cut_off = addDays(lastSunday, -7 * weeksAgo)
-    const { takes } = await previewRun(payroll, cut_off)
-    return takes.unit_count > 0 ? createRun(payroll, { cut_off, pay_date: addDays(cut_off, 5) }) : undefined
+    const days = { cut_off, pay_date: addDays(cut_off, 5) }
+    const { takes } = await previewRun(payroll, days)
+    return takes.unit_count > 0 ? createRun(payroll, days) : undefined
   }
   const exported = async (weeksAgo: number, layout: string) => {
     const run = await made(weeksAgo)

@@ -4,7 +4,8 @@ import type { PayRun } from '#areas/payroll/contract.ts'
 import { fileText } from '#areas/payroll/files/file-text.ts'
 import { findFile, insertFile, paidUnits } from '#areas/payroll/files/queries.ts'
 import { findLayout } from '#areas/payroll/layouts/actions.ts'
-import { findPayRun, sheetsOnRun } from '#areas/payroll/queries.ts'
+import { whyNotNamed } from '#areas/payroll/layouts/rules.ts'
+import { findPayRun, sheetsOnRun, sumUp } from '#areas/payroll/queries.ts'
 import { whyNotExport } from '#areas/payroll/rules.ts'
 import { tellPeople } from '#areas/payroll/send-notifications.ts'
 import { heldRun, moveOn } from '#areas/payroll/steps.ts'
@@ -29,7 +30,14 @@ export async function makeFile(
   const layout = await findLayout(ctx.db, given.layout)
   if (layout.is_retired)
     throw invalid('layout', 'This layout is retired: choose another one', 'pay_layout.retired')
-  const units = await paidUnits(ctx.db, id)
+  await sumUp(ctx.db, run)
+  const units = await paidUnits(ctx.db, run)
+  refuse(
+    whyNotNamed(
+      layout,
+      units.map((unit) => ({ ...unit, name: `${unit.first_name} ${unit.last_name}` })),
+    ),
+  )
   const numbers = openNiNumbers(ctx, units)
   const { text, lines } = fileText(
     layout,

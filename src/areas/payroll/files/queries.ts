@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { engagedOn, type RunCut } from '#areas/payroll/due.ts'
 import type { PaidUnit } from '#areas/payroll/files/file-text.ts'
 import type { PayLayout } from '#areas/payroll/layouts/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** What stands on a run, worker by worker in one order; National Insurance numbers still locked. */
-export async function paidUnits(db: Db, runId: number): Promise<(PaidUnit & { ni_locked: string })[]> {
+export async function paidUnits(db: Db, run: RunCut): Promise<(PaidUnit & { ni_locked: string })[]> {
   const { rows } = await sql<PaidUnit & { ni_locked: string }>`
     select u.id as unit_id, u.candidate_id, w.payroll_ref, c.ni_locked, '' as ni_number, coalesce(g.tax_code, '') as tax_code,
       c.first_name, c.last_name, coalesce(nullif(k.payroll_element, ''), k.code, upper(u.source_kind)) as element,
@@ -18,11 +19,8 @@ export async function paidUnits(db: Db, runId: number): Promise<(PaidUnit & { ni
     join placements p on p.tenant_id = ${db.tenant} and p.id = u.placement_id
     join clients n on n.tenant_id = ${db.tenant} and n.id = u.client_id
     left join rate_codes k on k.tenant_id = ${db.tenant} and k.id = u.rate_code_id
-    left join lateral (
-      select g.tax_code from engagements g
-      where g.tenant_id = ${db.tenant} and g.candidate_id = c.id and g.type = any('{paye,perm}')
-      order by g.effective_from desc limit 1) g on true
-    where l.tenant_id = ${db.tenant} and l.pay_run_id = ${runId} and l.released_at is null
+    left join lateral (${engagedOn(db, run.pay_date)}) g on true
+    where l.tenant_id = ${db.tenant} and l.pay_run_id = ${run.id} and l.released_at is null
     order by w.name, u.candidate_id, u.day, k.position nulls last, u.id`.execute(db)
   return rows
 }

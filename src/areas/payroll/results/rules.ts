@@ -13,8 +13,8 @@ export type KnownWorker = {
 export type Matched = { line: ResultLine; worker: KnownWorker }
 
 /**
- * Whom each line is about, and what is wrong: a line about nobody on the run, a worker twice or not at all, a gross that
- * is not what the run sent, a net that is not what the deductions leave.
+ * Whom each line is about, and what is wrong: a line about nobody on the run or about two, a worker twice or not at all, a
+ * gross that is not what the run sent, a net that is not what the deductions leave.
  */
 export function matchResults(
   lines: readonly ResultLine[],
@@ -22,25 +22,14 @@ export function matchResults(
   currency: string,
 ): { matched: Matched[]; faults: string[] } {
   const money = (minor: number) => formatMoney(minor, currency)
-  const refs = Map.groupBy(
-    workers.filter(({ payroll_ref }) => payroll_ref !== ''),
-    ({ payroll_ref }) => payroll_ref.toLowerCase(),
-  )
-  const numbers = new Map(
-    workers.filter((each) => each.ni_number !== '').map((each) => [each.ni_number, each]),
-  )
+  const named = namedBy(workers)
   const faults: string[] = []
   const matched: Matched[] = []
   const seen = new Map<number, number>()
   for (const line of lines) {
-    const named = refs.get(line.worker.toLowerCase()) ?? []
-    // A reference that two share says nothing: the National Insurance number decides.
-    const worker =
-      numbers.get(line.ni_number) ??
-      (named.length === 1 ? named[0] : undefined) ??
-      numbers.get(plain(line.worker))
-    if (!worker) {
-      faults.push(`Line ${line.at}: nobody on this run is ${line.worker || 'named by this NI number'}`)
+    const worker = named(line)
+    if (typeof worker === 'string') {
+      faults.push(`Line ${line.at}: ${worker}`)
       continue
     }
     const before = seen.get(worker.candidate_id)
@@ -65,4 +54,35 @@ export function matchResults(
   return { matched, faults }
 }
 
+/**
+ * Whom a line names, or why nobody. What two workers share says nothing, so the other of reference and National Insurance
+ * number decides; where both say somebody, they say the same person.
+ */
+function namedBy(workers: readonly KnownWorker[]): (line: ResultLine) => KnownWorker | string {
+  const refs = by(workers, ({ payroll_ref }) => payroll_ref.toLowerCase())
+  const numbers = by(workers, ({ ni_number }) => ni_number)
+  return ({ worker, ni_number }) => {
+    // The file of a run keeps a reference text by an apostrophe; a program may give it back.
+    const ref = worker.toLowerCase()
+    const known = refs.get(ref) ?? refs.get(ref.replace(/^'/, '')) ?? []
+    const ofNumber =
+      numbers.get(ni_number) ?? (known.length === 0 ? numbers.get(plain(worker)) : undefined) ?? []
+    const either = known.filter((each) => ofNumber.includes(each))
+    const [found, another] = either.length > 0 ? either : known.length > 0 ? known : ofNumber
+    if (!found) return `nobody on this run is ${worker || 'named by this NI number'}`
+    if (known.length > 0 && ofNumber.length > 0 && either.length === 0)
+      return `${worker} is ${known[0]!.name}, but the NI number is of ${ofNumber[0]!.name}`
+    if (another)
+      return known.length > 0
+        ? `${found.name} and ${another.name} share ${worker}: add the NI number`
+        : `${found.name} and ${another.name} share this NI number: add the payroll reference`
+    return found
+  }
+}
+
+const by = (workers: readonly KnownWorker[], key: (worker: KnownWorker) => string) =>
+  Map.groupBy(
+    workers.filter((each) => key(each) !== ''),
+    key,
+  )
 const plain = (text: string) => text.replace(/\s/g, '').toUpperCase()

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  approvedWeek,
+  clear,
+  created,
+  engage,
+  exported,
+  fileOf,
+  openPayroll,
+  payroll,
+  preview,
+  sheet,
+  step,
+  stepped,
+  worker,
+} from '#areas/payroll/payroll.testing.ts'
+import { amber, inAmber } from '#test/agencies.ts'
+
+openPayroll()
+beforeEach(clear)
+
+const generic = async (run: { id: number }) => (await fileOf(run)).split('\r\n')[1]
+
+describe('whom payroll pays', () => {
+  it('is said as it is when the file is made, by the engagement of the pay date', async () => {
+    const pat = await worker()
+    await approvedWeek(pat)
+    // Another one to come, of which payroll knows nothing yet, changes nothing today.
+    await engage(pat, [{ effective_from: '2026-06-01', payroll_ref: 'LATER' }])
+    expect((await preview()).takes.unit_count).toBe(7)
+    const checked = await stepped(await created(), 'check')
+    await engage(pat, [{ effective_from: '2026-03-02', payroll_ref: 'NEW7', tax_code: 'BR' }])
+    const sent = await stepped(checked, 'file')
+    expect(await generic(sent)).toContain(`${sent.number},NEW7,${pat.ni_number},BR,`)
+    expect((await payroll().get(`/pay-run-workers?pay_run_id=${sent.id}`)).body.data).toMatchObject([
+      { payroll_ref: 'NEW7', amount: 894_50 },
+    ])
+  })
+
+  it('has a reference of their own on a file that names them by it', async () => {
+    const [pat, kim] = [await worker(), await worker()]
+    await approvedWeek(pat)
+    await approvedWeek(kim)
+    const checked = await stepped(await created(), 'check')
+    await engage(kim, [
+      { effective_from: '2026-03-02', payroll_ref: pat.payroll_ref.toLowerCase(), tax_code: 'BR' },
+    ])
+    const shared = await step(checked, 'file', { layout: 'generic' })
+    expect(shared).toMatchObject({ status: 409, body: { code: 'pay_run.shared_reference' } })
+    await engage(kim, [{ effective_from: '2026-03-03', payroll_ref: '', tax_code: 'BR' }])
+    const none = await step(checked, 'file', { layout: 'brightpay' })
+    expect(none).toMatchObject({ status: 409, body: { code: 'pay_run.no_reference' } })
+    expect((await stepped(checked, 'file', { layout: 'generic' })).status).toBe('exported')
+  })
+})
+
+describe('at one instant', () => {
+  it('a run is confirmed or rolled back, and its time is paid or free, never both', async () => {
+    const id = await approvedWeek(await worker())
+    const run = await exported()
+    const both = await Promise.all([
+      step(run, 'confirmation', {}, amber.finance),
+      step(run, 'rollback', { reason: 'Wrong week' }, amber.owner),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { status } = (await payroll().get(`/pay-runs/${run.id}`)).body
+    expect([status, (await sheet(id)).pay_status]).toEqual(
+      both[0].status === 200 ? ['confirmed', 'paid'] : ['rolled_back', 'ready'],
+    )
+  })
+
+  it('time is held or on the file, never both', async () => {
+    const id = await approvedWeek(await worker())
+    const run = await stepped(await created(), 'check')
+    const [made, held] = await Promise.all([
+      step(run, 'file'),
+      payroll().post('/units/holds', { timesheet_ids: [id], side: 'pay', reason: 'Hours in doubt' }),
+    ])
+    expect([made.status, held.status].sort()).toEqual([200, 409])
+    expect((await sheet(id)).pay_status).toBe(made.status === 200 ? 'exported_to_payroll' : 'in_pay_run')
+  })
+})
+
+it('numbers go on after the ten thousandth', async () => {
+  await inAmber((db) =>
+    db
+      .insertInto('pay_runs')
+      .values({
+        ...{ tenant_id: db.tenant, number: 'PAY-9999', status: 'rolled_back', currency: 'GBP' },
+        ...{ cut_off: '2025-01-05', pay_date: '2025-01-09' },
+      })
+      .execute(),
+  )
+  const pat = await worker()
+  for (const number of ['PAY-10000', 'PAY-10001']) {
+    await approvedWeek(pat, number === 'PAY-10000' ? '2026-01-05' : '2026-01-12')
+    expect((await created()).number).toBe(number)
+  }
+})
