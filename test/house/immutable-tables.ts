@@ -72,7 +72,10 @@ export const immutableTables: Record<string, Kept> = {
   },
   payments: {
     why: 'what clients paid',
-    moves: ['allocated', 'refunded', 'reversal_reason', 'reversed_at', 'reversed_by_user_id', 'reversed_on'],
+    moves: [
+      ...['allocated', 'bank_line_id', 'refunded', 'reversal_reason', 'reversed_at', 'reversed_by_user_id'],
+      'reversed_on',
+    ],
     stamped: ['created_at'],
     policies: ['settled'],
   },
@@ -91,7 +94,7 @@ export const immutableTables: Record<string, Kept> = {
   },
   payment_promise_documents: { why: 'which documents a promise is about' },
   bank_statements: { why: 'which files of banks came', stamped: ['created_at'] },
-  bank_statement_lines: { why: 'what banks say came in and went out' },
+  bank_statement_lines: { why: 'what banks say came in and went out', moves: ['taken'] },
   bank_line_marks: { why: 'what somebody said is not ours', stamped: ['at'] },
   payment_allocations: { why: 'which money is set against which document', stamped: ['at'] },
   pay_runs: {

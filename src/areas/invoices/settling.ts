@@ -53,7 +53,7 @@ export type Settled = {
 export async function settleDocuments(
   ctx: Pick<Context, 'db' | 'who'>,
   given: readonly { invoice_id: number; amount: number }[],
-  action: 'paid' | 'payment taken off',
+  action: 'paid' | 'paid back' | 'payment taken off',
 ): Promise<Settled[]> {
   if (given.length === 0) return []
   const { db, who } = ctx

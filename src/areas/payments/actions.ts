@@ -1,10 +1,10 @@
 import { holdDocuments, settleDocuments, todayOf } from '#areas/invoices/public.ts'
+import { giveBackLine } from '#areas/payments/bank-lines.ts'
 import type { NewPayment, NewRefund, Payment, PaymentRow, Reversal } from '#areas/payments/contract.ts'
 import {
   addRefunded,
   findPayment,
   insertAllocations,
-  insertPayments,
   type LiveAllocation,
   liveAllocations,
   paymentOfAllocation,
@@ -13,10 +13,9 @@ import {
   takeOffAllocations,
 } from '#areas/payments/queries.ts'
 import { recordPayments, refuseAll } from '#areas/payments/recording.ts'
+import { payBack, payBackCredit, takeBackRefund } from '#areas/payments/refunds.ts'
 import {
   whyNotAllocate,
-  whyNotDay,
-  whyNotRefund,
   whyNotReversalDay,
   whyNotReverse,
   whyNotTakeOff,
@@ -31,14 +30,14 @@ import { holdRow } from '#platform/db/lock.ts'
 import { recordHistory } from '#platform/history.ts'
 import { formatMoney } from '#platform/money.ts'
 import { announce } from '#platform/outbox.ts'
-import { invalid, notFound, refuse } from '#platform/refusal.ts'
+import { notFound, refuse } from '#platform/refusal.ts'
 import type { Accepted } from '#platform/warnings.ts'
 
 export async function createPayment(
   ctx: Context,
   { accepted, ...given }: NewPayment & { accepted: Accepted },
 ): Promise<Payment> {
-  const [id] = await recordPayments(ctx, [given], { accepted, many: false })
+  const [id] = await recordPayments(ctx, [given], { accepted, at: () => '' })
   return shown(ctx, id!)
 }
 
@@ -46,7 +45,10 @@ export async function createPayments(
   ctx: Context,
   { payments, accepted }: { payments: NewPayment[]; accepted: Accepted },
 ): Promise<PaymentRow[]> {
-  return paymentRows(ctx.db, await recordPayments(ctx, payments, { accepted, many: true }))
+  return paymentRows(
+    ctx.db,
+    await recordPayments(ctx, payments, { accepted, at: (index) => `payments.${index}` }),
+  )
 }
 
 /** Sets what is on account against documents, as of today. */
@@ -83,7 +85,7 @@ export async function allocate(
 /** Takes a payment back whole: off its documents, off the account; of a refund, back on account. Once, and for good. */
 export async function reversePayment(ctx: Context, id: number, given: Reversal): Promise<Payment> {
   // Whose refund it is is held first, as whoever pays back more of that one holds it, too.
-  const { refund_of } = await findPayment(ctx, id)
+  const { refund_of, refund_of_invoice_id } = await findPayment(ctx, id)
   if (refund_of !== null) await holdRow(ctx.db, 'payments', refund_of)
   await holdRow(ctx.db, 'payments', id)
   const payment = await findPayment(ctx, id)
@@ -92,7 +94,9 @@ export async function reversePayment(ctx: Context, id: number, given: Reversal):
   const live = await liveAllocations(ctx.db, { payment_id: id })
   await takeOff(ctx, payment, live, day)
   await setReversed(ctx.db, id, { day, userId: ctx.who.id, reason: given.reason })
+  await giveBackLine(ctx.db, id)
   if (refund_of !== null) await addRefunded(ctx.db, refund_of, -payment.amount)
+  if (refund_of_invoice_id !== null) await takeBackRefund(ctx, refund_of_invoice_id, payment.amount)
   await recordHistory(ctx, 'payments', id, 'reversed', {
     reason: given.reason,
     reversed_on: { from: null, to: day },
@@ -134,33 +138,13 @@ export async function takeOffOne(ctx: Context, allocationId: number, given: Reve
   return shown(ctx, id)
 }
 
-/** Pays back what is on account: a payment of its own, which can be reversed like any. */
-export async function refundPayment(ctx: Context, id: number, given: NewRefund): Promise<Payment> {
-  await holdRow(ctx.db, 'payments', id)
-  const payment = await findPayment(ctx, id)
-  refuse(whyNotUse(payment))
-  refuse(whyNotRefund(payment, given.amount))
-  const future = whyNotDay(given.refunded_on, await todayOf(ctx))
-  if (future) throw invalid('refunded_on', future, 'payment.day')
-  if (given.refunded_on < payment.received_on)
-    throw invalid('refunded_on', 'Nothing is paid back before it came in', 'payment.day')
-  const overridden = await keepWithinOpen(ctx, [{ day: given.refunded_on, field: 'refunded_on' }])
-  const { amount, method, reference, refunded_on: received_on } = given
-  const { client_id, legal_entity_id, client_name: party_name, currency } = payment
-  const source = { client_id, legal_entity_id, party_name, currency, refund_of: id }
-  const [refund] = await insertPayments(
-    ctx.db,
-    [{ ...source, kind: 'refund', amount, method, reference, received_on }],
-    ctx.who.id,
-  )
-  await addRefunded(ctx.db, id, amount)
-  await recordHistory(ctx, 'payments', refund!, 'recorded', overridden)
-  await recordHistory(ctx, 'payments', id, 'paid back', {
-    refunded: { from: money(payment, payment.refunded), to: money(payment, payment.refunded + amount) },
-  })
-  await announce(ctx.db, 'payment.recorded', { ids: [refund!, id] })
-  return shown(ctx, refund!)
-}
+/** Pays back what is on account of a payment. */
+export const refundPayment = async (ctx: Context, id: number, given: NewRefund): Promise<Payment> =>
+  shown(ctx, await payBack(ctx, id, given))
+
+/** Pays back what a credit note left on account. */
+export const refundCredit = async (ctx: Context, id: number, given: NewRefund): Promise<Payment> =>
+  shown(ctx, await payBackCredit(ctx, id, given))
 
 async function takeOff(ctx: Context, { id }: Payment, live: LiveAllocation[], day: Day): Promise<void> {
   const documents = await holdDocuments(

@@ -66,7 +66,9 @@ export const PaymentRow = z.object({
   refunded: Minor,
   /** On account. */
   unallocated: Minor,
+  /** What a refund pays back: a payment, or a credit note. */
   refund_of: Id.nullable(),
+  refund_of_invoice_id: Id.nullable(),
   reversed_on: ShownDay.nullable(),
   legal_entity_id: Id,
   legal_entity_name: z.string(),
@@ -112,7 +114,7 @@ const idFilter = z.coerce.number().int().positive().optional()
 
 export const PaymentsQuery = ListQuery.extend({
   client_id: idFilter,
-  /** Payments of which some stands against this document. */
+  /** Payments of which some stands against this document, and refunds of what it left on account. */
   invoice_id: idFilter,
   kind: anyOf(paymentKinds),
   state: anyOf(paymentStates),
@@ -218,6 +220,16 @@ export const payments = {
     path: '/payments/:id/refunds',
     allow: 'payments.record',
     summary: 'Records that what is on account was paid back',
+    params,
+    body: NewRefund,
+    reply: Payment,
+    creates: true,
+  }),
+  refundCredit: endpoint({
+    method: 'POST',
+    path: '/invoices/:id/refunds',
+    allow: 'payments.record',
+    summary: 'Records that what a credit note left on account was paid back',
     params,
     body: NewRefund,
     reply: Payment,

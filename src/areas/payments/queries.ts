@@ -25,7 +25,7 @@ const columns = (p: string) => {
   return sql`
     ${of('id')}, ${of('client_id')}, c.name as client_name, ${of('kind')}, ${stateOf(p)} as state, ${of('received_on')},
     ${of('amount')}, ${of('currency')}, ${of('method')}, ${of('reference')}, ${of('allocated')}, ${of('refunded')},
-    ${of('unallocated')}, ${of('refund_of')}, ${of('reversed_on')}, ${of('legal_entity_id')},
+    ${of('unallocated')}, ${of('refund_of')}, ${of('refund_of_invoice_id')}, ${of('reversed_on')}, ${of('legal_entity_id')},
     e.name as legal_entity_name, u.name as created_by_name, ${of('created_at')}`
 }
 
@@ -48,7 +48,9 @@ export function paymentShape(ctx: RequestContext, query: PaymentsQuery): ListOf<
       query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
       query.invoice_id
         ? sql`t.id = any(array(select a.payment_id from payment_allocations a
-            where a.tenant_id = ${db.tenant} and a.invoice_id = ${query.invoice_id}))`
+            where a.tenant_id = ${db.tenant} and a.invoice_id = ${query.invoice_id}
+            union select r.id from payments r
+            where r.tenant_id = ${db.tenant} and r.refund_of_invoice_id = ${query.invoice_id}))`
         : undefined,
       query.kind?.length ? sql`t.kind = any(${query.kind})` : undefined,
       query.state?.length ? sql`${stateOf('t')} = any(${query.state})` : undefined,
@@ -133,6 +135,7 @@ export type Stored = {
   method: string
   reference: string
   refund_of?: number | null
+  refund_of_invoice_id?: number | null
   bank_line_id?: number | null
 }
 
@@ -156,13 +159,13 @@ export async function sameReceipts(db: Db, given: readonly Stored[]): Promise<{ 
 export async function insertPayments(db: Db, given: readonly Stored[], userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into payments (tenant_id, client_id, legal_entity_id, party_name, kind, received_on, amount, currency, method,
-      reference, refund_of, bank_line_id, created_by_user_id)
+      reference, refund_of, refund_of_invoice_id, bank_line_id, created_by_user_id)
     select ${db.tenant}::integer, g.client_id, g.legal_entity_id, g.party_name, g.kind, g.received_on, g.amount,
-      g.currency, g.method, g.reference, g.refund_of, g.bank_line_id, ${userId || null}::bigint
+      g.currency, g.method, g.reference, g.refund_of, g.refund_of_invoice_id, g.bank_line_id, ${userId || null}::bigint
     from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (client_id bigint, legal_entity_id bigint,
       party_name text, kind text, received_on date, amount bigint, currency text, method text, reference text,
-      refund_of bigint, bank_line_id bigint)) with ordinality as g(client_id, legal_entity_id, party_name, kind,
-      received_on, amount, currency, method, reference, refund_of, bank_line_id, at)
+      refund_of bigint, refund_of_invoice_id bigint, bank_line_id bigint)) with ordinality as g(client_id, legal_entity_id, party_name, kind,
+      received_on, amount, currency, method, reference, refund_of, refund_of_invoice_id, bank_line_id, at)
     order by g.at
     returning id`.execute(db)
   return rows.map(({ id }) => id).sort((a, b) => a - b)

@@ -1,4 +1,5 @@
 import { type HeldDocument, holdDocuments, settleDocuments, todayOf } from '#areas/invoices/public.ts'
+import { takeOfLines } from '#areas/payments/bank-lines.ts'
 import type { NewPayment } from '#areas/payments/contract.ts'
 import {
   companiesAmong,
@@ -19,18 +20,19 @@ import { announce } from '#platform/outbox.ts'
 import { type FieldErrors, refuse } from '#platform/refusal.ts'
 import { type Accepted, acceptWarnings } from '#platform/warnings.ts'
 
-type Given = NewPayment & { bank_line_id?: number }
-type Prepared = Stored & { allocations: NewPayment['allocations']; at: string }
+/** `of_line`: what was decided of a line of a bank, which nobody records twice. `bank_line_id`: it is some of that line. */
+type Given = NewPayment & { bank_line_id?: number; of_line?: true }
+type Prepared = Stored & { allocations: NewPayment['allocations']; at: string; of_line?: true }
 
 /**
  * Records payments and sets them against documents, all or none, in the caller's transaction; answers their ids. Clients
- * are held first, then documents, so that nobody takes the same balance twice. `many`: fields are named
- * `payments.3.amount`.
+ * are held first, then documents, so that nobody takes the same balance twice. `at`: where each of them stands in the body,
+ * `payments.3`; fields are named by it.
  */
 export async function recordPayments(
   ctx: Context,
   given: readonly Given[],
-  { accepted, many }: { accepted: Accepted; many: boolean },
+  { accepted, at }: { accepted: Accepted; at: (index: number) => string },
 ): Promise<number[]> {
   const { db, who } = ctx
   const today = await todayOf(ctx)
@@ -40,9 +42,9 @@ export async function recordPayments(
     given.flatMap(({ allocations }) => allocations.map(({ invoice_id }) => invoice_id)),
   )
   const prepared = given.map((each, index) =>
-    prepare(ctx, each, clients.get(each.client_id), documents, many ? `payments.${index}` : ''),
+    prepare(ctx, each, clients.get(each.client_id), documents, at(index)),
   )
-  refuseAll(await errorsIn(ctx, given, { documents, prepared, today, many }))
+  refuseAll(await errorsIn(ctx, given, { documents, prepared, today, at }))
   const sound = prepared as Prepared[]
   const overridden = await keepWithinOpen(
     ctx,
@@ -50,6 +52,7 @@ export async function recordPayments(
   )
   const reasons = await acceptSame(ctx, sound, clients, accepted)
   const ids = await insertPayments(db, sound, who.id)
+  await takeOfLines(db, sound)
   const allocations = sound.flatMap((each, index) =>
     each.allocations.map(({ invoice_id, amount }) => ({
       ...{ payment_id: ids[index]!, invoice_id, amount },
@@ -96,18 +99,18 @@ type Ground = {
   documents: ReadonlyMap<number, HeldDocument>
   prepared: readonly (Prepared | undefined)[]
   today: Day
-  many: boolean
+  at: (index: number) => string
 }
 
 async function errorsIn({ db }: Context, given: readonly Given[], ground: Ground): Promise<FieldErrors> {
-  const { documents, prepared, today, many } = ground
+  const { documents, prepared, today } = ground
   const named = given.flatMap(({ legal_entity_id }) => legal_entity_id ?? [])
   const companies = named.length > 0 ? await companiesAmong(db, named) : new Set<number>()
   const left = new Map<number, number>()
   const errors: FieldErrors = {}
   for (const [index, each] of given.entries()) {
     const one = prepared[index]
-    const at = many ? `payments.${index}` : ''
+    const at = ground.at(index)
     const put = (field: keyof NewPayment, text: string | undefined) => {
       if (text !== undefined) errors[fieldOf(at, field)] = [text]
     }
@@ -141,7 +144,7 @@ async function acceptSame(
   accepted: Accepted,
 ) {
   // What comes from a line of the bank is another payment for certain: each line is taken once.
-  const typed = payments.filter(({ bank_line_id }) => bank_line_id === undefined)
+  const typed = payments.filter(({ of_line }) => !of_line)
   const found = typed.length > 0 ? await sameReceipts(ctx.db, typed) : []
   const stored = found.map(({ at, id }) => {
     const payment = typed[at]!

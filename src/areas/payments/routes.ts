@@ -10,6 +10,7 @@ import {
   allocate,
   createPayment,
   createPayments,
+  refundCredit,
   refundPayment,
   reversePayment,
   takeOffOne,
@@ -48,6 +49,7 @@ export function paymentRoutes(on: On): void {
   on(payments.allocate, (ctx) => allocate(ctx, ctx.params.id, ctx.body.allocations))
   on(payments.reverse, (ctx) => reversePayment(ctx, ctx.params.id, ctx.body))
   on(payments.refund, (ctx) => refundPayment(ctx, ctx.params.id, ctx.body))
+  on(payments.refundCredit, (ctx) => refundCredit(ctx, ctx.params.id, ctx.body))
   on(payments.allAllocations, (ctx) => listAllocations(ctx, ctx.query))
   on(accounts.statement, (ctx) => showStatement(ctx, ctx.params.id, ctx.query))
   on(accounts.pdf, async (ctx) => {

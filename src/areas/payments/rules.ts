@@ -128,6 +128,23 @@ export function whyNotRefund(payment: Payment, amount: number): Reason | undefin
   }
 }
 
+/** Only what an issued credit note left on account is paid back; what it took off its document is not. */
+export function whyNotRefundCredit(note: PayableDocument, amount: number): Reason | undefined {
+  if (note.type !== 'sales-credit' || note.number === null || note.status === 'void' || note.balance <= 0)
+    return {
+      code: 'payment.nothing_on_account',
+      title: 'Nothing of this credit note is on account',
+      description: 'What it took off its invoice, or was paid back already, cannot be paid back.',
+    }
+  if (amount <= note.balance) return undefined
+  const left = formatMoney(note.balance, note.currency)
+  return {
+    code: 'payment.beyond',
+    title: 'That is more than is on account',
+    errors: { amount: [`${left} of this credit note is on account`] },
+  }
+}
+
 /** A reversal stands: who was wrong to reverse records the money again. */
 export function whyNotReverse(payment: Payment): Reason | undefined {
   if (payment.reversed_on !== null)

@@ -170,6 +170,7 @@ export interface BankStatementLines {
   position: number;
   search_text: Generated<string | null>;
   statement_id: number;
+  taken: Generated<number>;
   tenant_id: number;
 }
 
@@ -395,6 +396,7 @@ export interface Clients {
   industry: Generated<string>;
   margin_floor: string | null;
   name: string;
+  name_key: Generated<string>;
   notes: Generated<string>;
   owner_user_id: number | null;
   phone: Generated<string>;
@@ -835,6 +837,7 @@ export interface Invoices {
   net: Generated<number>;
   notes: Generated<string>;
   number: string | null;
+  number_digits: Generated<string>;
   owner_user_id: number | null;
   paid: Generated<number>;
   party_name: string;
@@ -1278,6 +1281,7 @@ export interface Payments {
   received_on: string;
   reference: Generated<string>;
   refund_of: number | null;
+  refund_of_invoice_id: number | null;
   refunded: Generated<number>;
   reversal_reason: Generated<string>;
   reversed_at: string | null;

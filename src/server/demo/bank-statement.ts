@@ -48,9 +48,9 @@ export async function makeBankStatement({
       returning id, account, legal_entity_id
     ), line as (
       insert into bank_statement_lines (tenant_id, statement_id, account, line_key, position, day, amount, currency, payer,
-        details, bank_reference, numbers)
+        details, bank_reference, numbers, taken)
       select ${db.tenant}::integer, s.id, s.account, g.line_key, g.position, g.day, g.amount, 'GBP', g.payer, g.details,
-        g.bank_reference, g.numbers
+        g.bank_reference, g.numbers, case when g.position < 2 then g.amount else 0 end
       from statement s cross join jsonb_to_recordset(${text}::jsonb) as g(line_key text, position integer, day date,
         amount bigint, payer text, details text, bank_reference text, numbers text[])
       order by g.position

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import type { BankLineRow, BankLinesQuery, Match, Matched } from '#areas/payments/bank-statements/contract.ts'
+import { holdPayments, takeOfLines, tiePayments } from '#areas/payments/bank-lines.ts'
+import type {
+  BankLineRow,
+  BankLinesQuery,
+  Match,
+  Matched,
+  Suggestion,
+} from '#areas/payments/bank-statements/contract.ts'
 import { mostMatches } from '#areas/payments/bank-statements/contract.ts'
 import {
   findStatement,
@@ -9,16 +16,28 @@ import {
   type OpenLine,
   type StoredLine,
 } from '#areas/payments/bank-statements/queries.ts'
-import { receiptOf, whyNotDecide, whyNotSure, whyTwice } from '#areas/payments/bank-statements/rules.ts'
+import { refundSuggestions } from '#areas/payments/bank-statements/refunding.ts'
+import {
+  receiptsOf,
+  referenceOf,
+  whyBeyond,
+  whyNotDecide,
+  whyNotOf,
+  whyNotSure,
+  whyNotThis,
+  whyTwice,
+} from '#areas/payments/bank-statements/rules.ts'
 import { type Suggested, suggestions } from '#areas/payments/bank-statements/suggesting.ts'
+import { findPayment } from '#areas/payments/queries.ts'
 import { recordPayments } from '#areas/payments/recording.ts'
+import { payBack, payBackCredit } from '#areas/payments/refunds.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import { listPage } from '#platform/db/list.ts'
-import { recordHistory } from '#platform/history.ts'
+import { recordHistory, recordHistoryEach } from '#platform/history.ts'
 import type { Page } from '#platform/http/contract.ts'
 import { announce } from '#platform/outbox.ts'
-import { invalid, refuse } from '#platform/refusal.ts'
+import { invalid, notFound, refuse } from '#platform/refusal.ts'
 
 type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
 
@@ -44,21 +63,40 @@ async function withSuggestions(
   { data, ...page }: Page<StoredLine>,
 ): Promise<Page<BankLineRow>> {
   const open = data.flatMap(({ id, state }) => (state === 'open' ? [id] : []))
+  const out = data.flatMap(({ id, state }) => (state === 'paid_out' ? [id] : []))
   const found = open.length > 0 ? await suggested(ctx, sql`l.id = any(${open}::bigint[])`) : []
-  const byLine = Map.groupBy(found, ({ line_id }) => line_id)
+  const back =
+    out.length > 0 ? (await refundSuggestions(ctx.db, out)).filter((each) => mayRecord(ctx, each)) : []
+  const byLine = Map.groupBy<number, Suggested & Suggestion>(
+    [...found, ...(back as never[])],
+    ({ line_id }) => line_id,
+  )
   return { ...page, data: data.map((line) => shownLine(ctx, line, byLine.get(line.id) ?? [])) }
 }
 
 /** Whose money it is stays with those who may see the payments of that client. */
-function shownLine({ who }: RequestContext, line: StoredLine, found: readonly Suggested[]): BankLineRow {
-  const { client_owner_user_id: owner_user_id, client_team_id: team_id, ...row } = line
-  const opens = covers(who, 'payments.view', { owner_user_id, team_id })
-  return { ...row, ...(opens ? {} : { payment_id: null, client_name: null }), suggestions: [...found] }
+function shownLine({ who }: RequestContext, line: StoredLine, suggestions: Suggestion[]): BankLineRow {
+  const payments = line.payments.filter((payment) => covers(who, 'payments.view', payment))
+  return { ...line, payments, suggestions }
 }
 
-async function suggested({ db, who }: RequestContext, lines: ReturnType<typeof sql>): Promise<Suggested[]> {
-  const found = await suggestions(db, lines)
-  return found.filter((each) => covers(who, 'payments.record', each))
+const mayRecord = (
+  { who }: RequestContext,
+  client: { owner_user_id: number | null; team_id: number | null },
+) => covers(who, 'payments.record', client)
+
+async function suggested(
+  ctx: RequestContext,
+  lines: ReturnType<typeof sql>,
+): Promise<(Suggested & Suggestion)[]> {
+  const found = await suggestions(ctx.db, lines)
+  return found
+    .filter((each) => mayRecord(ctx, each))
+    .map((each) => ({
+      ...each,
+      decision: each.reason === 'recorded' ? 'recorded' : 'payment',
+      credit_note_id: null,
+    }))
 }
 
 /** What can be accepted at once: number and amount say the same. */
@@ -90,7 +128,7 @@ export async function acceptSure(
   const taken = sure.slice(0, mostMatches)
   const matches = taken.map(({ line_id, client_id, documents }): Match => {
     const allocations = documents.map(({ invoice_id, amount }) => ({ invoice_id, amount }))
-    return { decision: 'payment', line_id, client_id, allocations }
+    return { decision: 'payment', line_id, client_id, allocations, taken_off: [] }
   })
   return { ...(await decide(ctx, id, matches)), left: sure.length - taken.length }
 }
@@ -116,19 +154,24 @@ async function decide(ctx: Context, id: number, matches: readonly Match[]): Prom
       throw invalid(`matches.${at}.line_id`, 'This statement has no such line', 'bank_line.not_found')
     refuse(whyNotDecide(line.state, match.decision, `matches.${at}.line_id`))
   }
+  refuse(whyBeyond(matches, lines))
   const marks = matches.flatMap((match) =>
-    match.decision === 'payment'
-      ? []
-      : [
+    match.decision === 'ours' || match.decision === 'not_ours'
+      ? [
           {
             line_id: match.line_id,
             is_ours: match.decision === 'ours',
             reason: 'reason' in match ? match.reason : '',
           },
-        ],
+        ]
+      : [],
   )
   await insertMarks(db, marks, who.id)
-  const payment_ids = await record(ctx, matches, lines)
+  const payment_ids = [
+    ...(await record(ctx, matches, lines)),
+    ...(await payBackOf(ctx, matches, lines)),
+    ...(await tie(ctx, matches, lines)),
+  ]
   const not_ours = marks.filter(({ is_ours }) => !is_ours)
   await recordHistory(ctx, 'bank_statements', id, 'matched', {
     ...(payment_ids.length > 0 ? { payments: { from: null, to: payment_ids.length } } : {}),
@@ -146,11 +189,91 @@ async function decide(ctx: Context, id: number, matches: readonly Match[]): Prom
   return { recorded: payment_ids.length, not_ours: not_ours.length, payment_ids, left: 0 }
 }
 
-async function record(ctx: Context, matches: readonly Match[], lines: ReadonlyMap<number, OpenLine>) {
-  const paid = matches.filter((match) => match.decision === 'payment')
-  if (paid.length === 0) return []
-  const given = paid.map(({ line_id, client_id, allocations }) =>
-    receiptOf(lines.get(line_id)!, { client_id, allocations }),
+type Lines = ReadonlyMap<number, OpenLine>
+
+async function record(ctx: Context, matches: readonly Match[], lines: Lines): Promise<number[]> {
+  const given = matches.flatMap((match, index) =>
+    match.decision === 'payment'
+      ? receiptsOf(lines.get(match.line_id)!, match).map(({ payment, at }) => ({
+          payment,
+          at: [`matches.${index}`, at].filter(Boolean).join('.'),
+        }))
+      : [],
   )
-  return recordPayments(ctx, given, { accepted: [], many: true })
+  if (given.length === 0) return []
+  return recordPayments(
+    ctx,
+    given.map(({ payment }) => payment),
+    { accepted: [], at: (index) => given[index]!.at },
+  )
+}
+
+/** Refunds that lines which went out are: one after the other, as each holds what it pays back; few at a time. */
+async function payBackOf(ctx: Context, matches: readonly Match[], lines: Lines): Promise<number[]> {
+  const ids: number[] = []
+  for (const [at, match] of matches.entries()) {
+    if (match.decision !== 'refund') continue
+    const line = lines.get(match.line_id)!
+    const { payment_id, credit_note_id, amount = line.left } = match
+    const given = {
+      ...{ amount, refunded_on: line.day, reference: referenceOf(line), bank_line_id: line.id },
+      method: 'bank_transfer' as const,
+    }
+    const all = { ...ctx, scope: 'all' as const }
+    if ((payment_id === null) === (credit_note_id === null))
+      throw invalid(`matches.${at}.payment_id`, 'Say what was paid back: a payment or a credit note')
+    if (payment_id !== null) {
+      const payment = await findPayment(all, payment_id)
+      if (!mayRecord(ctx, payment)) throw notFound('Payment')
+      refuse(whyNotOf(line, payment, `matches.${at}.payment_id`))
+      ids.push(await payBack(all, payment_id, given))
+    } else
+      ids.push(
+        await payBackCredit(all, credit_note_id!, given, (note) =>
+          whyNotOf(line, note, `matches.${at}.credit_note_id`),
+        ),
+      )
+  }
+  return ids
+}
+
+/** Payments that somebody recorded before are found on the statement: they keep what they say, and have their line now. */
+async function tie(ctx: Context, matches: readonly Match[], lines: Lines): Promise<number[]> {
+  const wanted = matches.flatMap((match, at) => (match.decision === 'recorded' ? [{ ...match, at }] : []))
+  if (wanted.length === 0) return []
+  const payments = await holdPayments(
+    ctx.db,
+    wanted.map(({ payment_id }) => payment_id),
+  )
+  for (const { line_id, payment_id, at } of wanted) {
+    const payment = payments.get(payment_id)
+    const seen = payment && mayRecord(ctx, payment) ? payment : undefined
+    refuse(whyNotThis(lines.get(line_id)!, seen, `matches.${at}.payment_id`))
+    // Of two lines in one call the second finds it taken.
+    if (payment) payment.bank_line_id = line_id
+  }
+  const ids = wanted.map(({ payment_id }) => payment_id)
+  await tiePayments(ctx.db, wanted)
+  await takeOfLines(
+    ctx.db,
+    wanted.map(({ line_id, payment_id }) => ({
+      bank_line_id: line_id,
+      amount: payments.get(payment_id)!.amount,
+    })),
+  )
+  await recordHistoryEach(
+    ctx.db,
+    'payments',
+    wanted.map(({ payment_id, line_id }) => ({
+      ...{
+        subject_id: payment_id,
+        action: 'found on a bank statement',
+        user_id: ctx.who.id || null,
+        user_name: ctx.who.name,
+      },
+      changes: { line: { from: null, to: referenceOf(lines.get(line_id)!) } },
+    })),
+  )
+  await announce(ctx.db, 'payment.recorded', { ids })
+  return ids
 }

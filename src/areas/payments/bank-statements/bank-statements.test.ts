@@ -66,6 +66,22 @@ describe('a file of a bank', () => {
     expect(history.body.data[0].action).toBe('uploaded')
   })
 
+  it('is one file, however many upload it at one instant', async () => {
+    const text = csv(paidIn(3131, 'at once'))
+    const replies = await Promise.all([1, 2, 3].map(() => upload(text, { account: 'At once' })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const lines = (await finance().get('/bank-statement-lines?search=at%20once&per_page=100')).body.data
+    expect(lines).toHaveLength(1)
+  })
+
+  it('is asked about where another kind of file brought the same days', async () => {
+    const account = 'GB29NWBK60161331926819'
+    await uploaded(camt([{ amount: '41.00', ref: 'R9', text: 'Thanks', name: 'A' }]), { account })
+    const reply = await upload(csv(paidIn(4100, 'BGC thanks', 'A')), { account })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'needs_reason' } })
+    expect((await finance().get('/bank-statements?search=nwbk')).body.data).toHaveLength(1)
+  })
+
   it('is previewed first, and the columns that a person chose are kept for the next one', async () => {
     const file = (last: string) => `When;What;Sum\n02/03/2026;Thanks;1,00\n01/02/2026;${last};2,50`
     const preview = async (text: string) =>
@@ -83,7 +99,14 @@ describe('a file of a bank', () => {
     const mapping = { ...guessed.mapping, amount: 2, details: [1], decimal_mark: ',' }
     await uploaded(file('a'), { mapping, account: 'Odd bank' })
     expect(await preview(file('b'))).toMatchObject({ is_known: true, account: 'Odd bank', mapping })
-    const { id } = await uploaded(file('b'), { account: '' })
+    // Another text, of the day and amount of a line that is there: it may be the same money.
+    const asked = await upload(file('b'), { account: '' })
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { code: 'needs_reason', warnings: [{ code: 'bank_file.alike' }] },
+    })
+    const accepted = [{ code: 'bank_file.alike', reason: 'They paid twice' }]
+    const { id } = await uploaded(file('b'), { account: '', accepted })
     expect((await linesOf(id)).map(({ details, amount }) => [details, amount])).toEqual([['b', 250]])
   })
 
@@ -222,13 +245,16 @@ describe('a line', () => {
     expect(both.find(({ status }) => status === 409)!.body.code).toBe('bank_line.decided')
     expect(await invoice(one.id)).toMatchObject({ status: 'paid', balance: 0 })
     const [recorded] = await linesOf(id)
-    expect(recorded).toMatchObject({ state: 'recorded', client_name: 'Northwind Hospital', suggestions: [] })
-    const payment = (await finance().get(`/payments/${recorded!.payment_id}`)).body
+    expect(recorded).toMatchObject({
+      ...{ state: 'recorded', suggestions: [], left: 0 },
+      payments: [{ client_name: 'Northwind Hospital', amount: one.gross }],
+    })
+    const payment = (await finance().get(`/payments/${recorded!.payments[0]!.payment_id}`)).body
     expect(payment).toMatchObject({ received_on: '2026-02-10', amount: one.gross, method: 'bank_transfer' })
     // Reversed, the line is to be matched again, and its payer is known by now.
     await finance().post(`/payments/${payment.id}/reversal`, { reason: 'Wrong client' })
     const [again] = await linesOf(id)
-    expect(again).toMatchObject({ state: 'open', payment_id: null })
+    expect(again).toMatchObject({ state: 'open', payments: [], left: one.gross })
     const anew = await match(id, taken(again!.suggestions[0]!, again!.id))
     expect(anew.status, JSON.stringify(anew.body)).toBe(201)
     const names = (await linesOf(id)).map(({ suggestions: [best] }) => best?.reason)

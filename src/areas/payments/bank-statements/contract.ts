@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bankFormats, lineStates, matchReasons } from '#areas/payments/bank-statements/words.ts'
-import { mostAllocations } from '#areas/payments/contract.ts'
+import { mostAllocations, mostAmount } from '#areas/payments/contract.ts'
 import {
   anyOf,
   Currency,
@@ -16,6 +16,7 @@ import {
   ShownDay,
   text,
 } from '#platform/http/contract.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 /** So many lines are decided on at once. */
 export const mostMatches = 200
@@ -31,6 +32,8 @@ export const Mapping = z.object({
   payer: column,
   details: z.array(z.int().min(0).max(59)).max(6, 'At most 6 columns'),
   bank_reference: column,
+  /** Says of an amount without a sign which way it went: `DR` and `CR`, `Debit` and `Credit`, `S` and `H`. */
+  way: column.default(null),
   /** What is on the account after the line: then the lines are checked by it. */
   balance: column,
   currency: column,
@@ -86,6 +89,12 @@ const SuggestedDocument = z.object({
 
 /** Whose money a line may be. Nothing is recorded until a person accepts it. */
 export const Suggestion = z.object({
+  /** What accepting it does: records a payment, finds one that was recorded, or records what was paid back. */
+  decision: z.enum(['payment', 'recorded', 'refund']),
+  /** The payment that was recorded, or of which some is paid back. */
+  payment_id: Id.nullable(),
+  /** The credit note whose rest is paid back. */
+  credit_note_id: Id.nullable(),
   client_id: Id,
   client_name: z.string(),
   reason: z.enum(matchReasons),
@@ -96,6 +105,8 @@ export const Suggestion = z.object({
   on_account: Minor,
 })
 export type Suggestion = z.output<typeof Suggestion>
+
+const LinePayment = z.object({ payment_id: Id, client_name: z.string(), amount: Minor })
 
 export const BankLineRow = z.object({
   id: Id,
@@ -109,9 +120,10 @@ export const BankLineRow = z.object({
   details: z.string(),
   bank_reference: z.string(),
   state: z.enum(lineStates),
-  /** The payment it was recorded as, for who may open it. */
-  payment_id: Id.nullable(),
-  client_name: z.string().nullable(),
+  /** What of it stands recorded nowhere. */
+  left: Minor,
+  /** The payments it was recorded as, for who may open them. */
+  payments: z.array(LinePayment),
   decided_by_name: z.string().nullable(),
   decided_at: Instant.nullable(),
   reason: z.string(),
@@ -148,21 +160,45 @@ export const NewBankStatement = z.object({
   currency: Currency.optional(),
   /** Of CSV. Absent: as the last file with these headings, else as the headings tell. */
   mapping: Mapping.optional(),
+  accepted: Accepted,
 })
 export type NewBankStatement = z.output<typeof NewBankStatement>
 
-const Amount = Minor.min(1, 'More than nothing')
+const Amount = Minor.min(1, 'More than nothing').max(mostAmount, 'At most 9,999,999,999.99')
+const Allocations = z
+  .array(z.object({ invoice_id: Id, amount: Amount }))
+  .max(mostAllocations, `At most ${mostAllocations} invoices at once`)
 export const Match = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('payment'),
     line_id: Id,
     client_id: Id,
+    /** How much of the line is this client's. Absent: all that is left of it; the rest is another's. */
+    amount: Amount.optional(),
     /** What is left over stays on account. */
-    allocations: z
-      .array(z.object({ invoice_id: Id, amount: Amount }))
-      .max(mostAllocations, `At most ${mostAllocations} invoices at once`)
+    allocations: Allocations.default([]),
+    /** What the client, or a bank on the way, took off beside it. */
+    taken_off: z
+      .array(
+        z.object({
+          kind: z.enum(['discount', 'bank_charge']),
+          allocations: Allocations.min(1, 'Choose at least one invoice'),
+        }),
+      )
+      .max(2, 'At most a discount and a bank charge')
       .default([]),
   }),
+  /** What went out paid back what was on account: of a payment, or of a credit note. */
+  z.object({
+    decision: z.literal('refund'),
+    line_id: Id,
+    payment_id: Id.nullable().default(null),
+    credit_note_id: Id.nullable().default(null),
+    /** Absent: all that is left of the line. */
+    amount: Amount.optional(),
+  }),
+  /** It is a payment or refund that somebody recorded before. */
+  z.object({ decision: z.literal('recorded'), line_id: Id, payment_id: Id }),
   z.object({ decision: z.literal('not_ours'), line_id: Id, reason: requiredText(500) }),
   /** Takes `not_ours` back. */
   z.object({ decision: z.literal('ours'), line_id: Id }),

@@ -7,6 +7,7 @@ import type {
   NewBankStatement,
 } from '#areas/payments/bank-statements/contract.ts'
 import {
+  alikeAmong,
   findStatement,
   groundOf,
   insertLines,
@@ -20,6 +21,7 @@ import { textOf } from '#areas/payments/bank-statements/reading/decode.ts'
 import { guessMapping, headingsKey } from '#areas/payments/bank-statements/reading/headings.ts'
 import { lineKeys, numbersIn } from '#areas/payments/bank-statements/reading/keys.ts'
 import { csvTable, formatOf, readFile } from '#areas/payments/bank-statements/reading/read.ts'
+import { alikeWarning } from '#areas/payments/bank-statements/rules.ts'
 import { companiesAmong } from '#areas/payments/queries.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
@@ -29,6 +31,7 @@ import type { Db } from '#platform/db/tenant.ts'
 import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+import { acceptWarnings } from '#platform/warnings.ts'
 
 const mostShown = 6
 
@@ -101,6 +104,8 @@ export async function importFile(ctx: Context, given: NewBankStatement): Promise
     const numbers = numbersIn(`${line.details} ${line.payer}`)
     return there.has(keys[position]!) ? [] : [{ ...line, position, line_key: keys[position]!, numbers }]
   })
+  const alike = await alikeAmong(db, account, fresh, keys)
+  const reasons = acceptWarnings([alikeWarning(alike, account)], given.accepted)
   const days = file.lines.map(({ day }) => day).sort()
   const today = await todayOf(ctx)
   if (days.at(-1)! > today)
@@ -135,6 +140,7 @@ export async function importFile(ctx: Context, given: NewBankStatement): Promise
     lines: { from: null, to: file.lines.length },
     new_lines: { from: null, to: fresh.length },
     ...overridden,
+    ...reasons,
   })
   await announce(db, 'bank_statement.uploaded', { ids: [id] })
   return findStatement(ctx, id)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type {
   BankLineRow,
   BankLinesQuery,
@@ -16,7 +16,7 @@ import { notFound } from '#platform/refusal.ts'
 
 const openOf = (db: Db, statement: string) => sql`(
   select count(*) from bank_statement_lines l where l.tenant_id = ${db.tenant}
-    and l.statement_id = ${sql.ref(`${statement}.id`)} and l.amount > 0 and ${isOpen(db)})::integer`
+    and l.statement_id = ${sql.ref(`${statement}.id`)} and ${isOpen(db)})::integer`
 
 const columns = (db: Db, s: string) => {
   const of = (name: string) => sql.ref(`${s}.${name}`)
@@ -55,26 +55,28 @@ export async function findStatement({ db }: Pick<RequestContext, 'db'>, id: numb
     cross join lateral (
       select coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint as came_in,
         coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::bigint as went_out,
-        count(*) filter (where l.amount > 0 and not ${isOurs(db)})::integer as not_ours_count,
-        count(*) filter (where l.amount > 0 and ${isOurs(db)} and not (${isOpen(db)}))::integer as recorded_count
+        count(*) filter (where l.taken < l.amount and not ${isOurs(db)})::integer as not_ours_count,
+        count(*) filter (where l.taken = abs(l.amount))::integer as recorded_count
       from bank_statement_lines l where l.tenant_id = ${db.tenant} and l.statement_id = s.id) sums
     where s.tenant_id = ${db.tenant} and s.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('Bank statement')
   return rows[0]
 }
 
-export type StoredLine = Omit<BankLineRow, 'suggestions'> & {
-  client_owner_user_id: number | null
-  client_team_id: number | null
+type StoredPayment = BankLineRow['payments'][number] & {
+  owner_user_id: number | null
+  team_id: number | null
+}
+export type StoredLine = Omit<BankLineRow, 'suggestions' | 'payments'> & { payments: StoredPayment[] }
+
+const stateOf = (l: string, isNotOurs: RawBuilder<unknown>) => {
+  const of = (name: string) => sql.ref(`${l}.${name}`)
+  return sql`case when ${of('taken')} = abs(${of('amount')}) then 'recorded' when ${of('amount')} < 0 then 'paid_out'
+    when ${isNotOurs} then 'not_ours' else 'open' end`
 }
 
-const stateOf = sql`case when page.amount < 0 then 'paid_out' when paid.id is not null then 'recorded'
-  when marked.is_ours = false then 'not_ours' else 'open' end`
-
-const stateAmong = (
-  db: Db,
-) => sql`case when t.amount < 0 then 'paid_out' when not ${isOurs(db, 't')} then 'not_ours'
-  when ${isOpen(db, 't')} then 'open' else 'recorded' end`
+/** Of a row of the list of lines, as its file says it, too. */
+export const lineState = stateOf('page', sql`marked.is_ours = false`)
 
 /** `statement`: the lines of this one alone, in their order. */
 export function lineShape(
@@ -86,29 +88,35 @@ export function lineShape(
   return {
     table: 'bank_statement_lines',
     columns: sql`page.id, page.statement_id, page.account, page.day, page.amount, page.currency, page.payer,
-      page.details, page.bank_reference, ${stateOf} as state, paid.id as payment_id, c.name as client_name,
-      c.owner_user_id as client_owner_user_id, c.team_id as client_team_id,
-      case when paid.id is not null then payer.name when marked.is_ours = false then marker.name end as decided_by_name,
-      case when paid.id is not null then paid.created_at when marked.is_ours = false then marked.at end as decided_at,
-      case when paid.id is null and marked.is_ours = false then marked.reason else '' end as reason`,
+      page.details, page.bank_reference, ${lineState} as state, abs(page.amount) - page.taken as left,
+      coalesce(paid.payments, '[]') as payments,
+      case when ${lineState} = 'not_ours' then marker.name else paid.by_name end as decided_by_name,
+      case when ${lineState} = 'not_ours' then marked.at else paid.at end as decided_at,
+      case when ${lineState} = 'not_ours' then marked.reason else '' end as reason`,
     joins: lineJoins(db),
     sorts: { day: 'date', position: 'integer', amount: 'bigint' },
     sort: of ? 'position' : '-day',
     searchable: true,
     where: [
       of ? sql`t.statement_id = ${of}` : undefined,
-      query.state?.length ? sql`${stateAmong(db)} = any(${query.state})` : undefined,
+      query.state?.length
+        ? sql`${stateOf('t', sql`not ${isOurs(db, 't')}`)} = any(${query.state})`
+        : undefined,
       query.day_from ? sql`t.day >= ${query.day_from}::date` : undefined,
       query.day_to ? sql`t.day <= ${query.day_to}::date` : undefined,
     ],
   }
 }
 
-export const lineState = stateOf
 const lineJoins = (db: Db) => sql`
-  left join payments paid on paid.tenant_id = ${db.tenant} and paid.bank_line_id = page.id and paid.reversed_on is null
-  left join clients c on c.tenant_id = ${db.tenant} and c.id = paid.client_id
-  left join users payer on payer.tenant_id = ${db.tenant} and payer.id = paid.created_by_user_id
+  left join lateral (
+    select json_agg(json_build_object('payment_id', p.id, 'client_name', c.name, 'amount', p.amount,
+        'owner_user_id', c.owner_user_id, 'team_id', c.team_id) order by p.id) as payments,
+      (array_agg(u.name order by p.id desc))[1] as by_name, max(p.created_at) as at
+    from payments p
+    join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
+    left join users u on u.tenant_id = ${db.tenant} and u.id = p.created_by_user_id
+    where p.tenant_id = ${db.tenant} and p.bank_line_id = page.id and p.reversed_on is null) paid on true
   left join lateral (select mark.is_ours, mark.reason, mark.user_id, mark.at from bank_line_marks mark
     where mark.tenant_id = ${db.tenant} and mark.line_id = page.id order by mark.id desc limit 1) marked on true
   left join users marker on marker.tenant_id = ${db.tenant} and marker.id = marked.user_id`
@@ -181,6 +189,23 @@ export async function keysAmong(db: Db, account: string, keys: readonly string[]
   return new Set(rows.map(({ line_key }) => line_key))
 }
 
+/** How many of these are of the day and amount of a line that the account has, and that this file does not. */
+export async function alikeAmong(
+  db: Db,
+  account: string,
+  fresh: readonly { day: string; amount: number }[],
+  keys: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as g(day date, amount bigint)
+    where exists (select from bank_statement_lines l where l.tenant_id = ${db.tenant} and l.day = g.day
+      and l.amount = g.amount and l.account = ${account} and not l.line_key = any(${keys}::text[]))`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
 type Earlier = {
   id: number
   account: string
@@ -235,6 +260,7 @@ export type OpenLine = {
   details: string
   legal_entity_id: number
   state: string
+  left: number
 }
 
 /** These lines of a statement as they stand; those that it does not have are not in the answer. */
@@ -245,7 +271,7 @@ export async function linesOf(
 ): Promise<Map<number, OpenLine>> {
   const { rows } = await sql<OpenLine>`
     select page.id, page.day, page.amount, page.currency, page.payer, page.details, s.legal_entity_id,
-      ${stateOf} as state
+      ${lineState} as state, abs(page.amount) - page.taken as left
     from bank_statement_lines page
     join bank_statements s on s.tenant_id = ${db.tenant} and s.id = page.statement_id
     ${lineJoins(db)}

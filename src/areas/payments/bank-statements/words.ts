@@ -9,6 +9,8 @@ export const matchReasons = [
   'payer_and_sum',
   'amount',
   'payer',
+  'recorded',
+  'on_account',
 ] as const
 
 export const formatNames: Record<(typeof bankFormats)[number], string> = {
@@ -32,4 +34,6 @@ export const reasonNames: Record<(typeof matchReasons)[number], string> = {
   payer_and_sum: 'This payer is known, and together they come to the amount',
   amount: 'The amount is what is to be paid',
   payer: 'This payer is known: leave it on account',
+  recorded: 'This amount was recorded by hand at this time: it may be this very money',
+  on_account: 'So much is on account: it may have been paid back',
 }

@@ -1,36 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chase } from '#areas/payments/chasing/background.ts'
+import { job, reminderMails, run, write } from '#areas/payments/chasing/chasing.testing.ts'
 import { judgePromises } from '#areas/payments/chasing/promises.ts'
-import { writeReminderEmails } from '#areas/payments/chasing/reminder-emails.ts'
 import { finance, issued, openPayments, pay } from '#areas/payments/payments.testing.ts'
-import type { JobContext } from '#platform/area.ts'
 import { addDays } from '#platform/days.ts'
 import { amber, as, behindOurBack, birch, inAmber, mailServer, saffron } from '#test/agencies.ts'
 
 openPayments({ emails: true })
-
-const job = (now: string) =>
-  ({
-    ...saffron.deps,
-    ...{ inTenant: inAmber, now: new Date(now), tenant: amber.tenant, publicUrl: 'http://localhost:3000' },
-  }) as unknown as JobContext
-/** The run in the morning of a day, and the emails it decides on. */
-const run = async (day: string) => {
-  await chase(job(`${day}T09:20:00Z`))
-  await write(day)
-}
-const write = async (day: string) => {
-  const ids = await inAmber((db) =>
-    db
-      .selectFrom('payment_reminders')
-      .select('id')
-      .where('tenant_id', '=', db.tenant)
-      .where('outcome', '=', 'waiting')
-      .execute(),
-  )
-  await writeReminderEmails(job(`${day}T09:21:00Z`), { ids: ids.map(({ id }) => id) })
-}
 
 let client: number
 let count = 0
@@ -38,16 +15,6 @@ const clientCalled = async (name: string, email_to = 'pay@client.test') =>
   (await as(amber.owner).post('/clients', { name, billing_profile: { email_to } })).body.id as number
 const reminders = async (query = `client_id=${client}`) =>
   (await finance().get(`/payment-reminders?${query}`)).body.data
-const emails = () =>
-  inAmber((db) =>
-    db
-      .selectFrom('mails')
-      .selectAll()
-      .where('tenant_id', '=', db.tenant)
-      .where('related', '=', 'payment_reminders')
-      .orderBy('id')
-      .execute(),
-  )
 const remind = (body: object) => finance().post('/payment-reminders', body)
 const promise = (body: object) => finance().post(`/clients/${client}/payment-promises`, body)
 const today = () => new Date().toISOString().slice(0, 10)
@@ -107,7 +74,7 @@ describe('by the schedule', () => {
       ...{ numbers: [first.number, second.number], to_addresses: ['pay@client.test'], sent_by_name: null },
       ...{ result: 'queued' },
     })
-    const [, email, ...more] = await emails()
+    const [, email, ...more] = await reminderMails()
     expect(more).toEqual([])
     expect(email).toMatchObject({ kind: 'payment.reminder_friendly', to_address: 'pay@client.test' })
     expect(email!.subject).toBe('A reminder from Amber Recruitment Ltd: £1,505.52 to pay')
@@ -132,7 +99,7 @@ describe('by the schedule', () => {
     await Promise.all([1, 2, 3].map(() => chase(job('2026-03-05T09:20:00Z'))))
     expect(await reminders()).toHaveLength(1)
     await Promise.all([1, 2].map(() => write('2026-03-05')))
-    expect(await emails()).toHaveLength(1)
+    expect(await reminderMails()).toHaveLength(1)
     // The key of the database says so even to whoever does not ask.
     const [{ id }] = await reminders()
     await expect(
@@ -184,7 +151,7 @@ describe('by the schedule', () => {
       pay({ client_id: client, amount: gross, allocations: [{ invoice_id: id, amount: gross }] })
     await whole(first)
     await write('2026-03-05')
-    const [email] = await emails()
+    const [email] = await reminderMails()
     expect(email!.text_body).not.toContain(first.number)
     expect(email!.text_body).toContain(second.number)
     await issued('30.00', { client_id: client, day: '2026-02-03' })
@@ -193,7 +160,7 @@ describe('by the schedule', () => {
     await behindOurBack('update invoices set paid = gross where type = $$sales$$ and number is not null')
     await write('2026-03-06')
     expect((await reminders())[0]).toMatchObject({ result: 'not_needed' })
-    expect(await emails()).toEqual([])
+    expect(await reminderMails()).toEqual([])
   })
 
   it('goes to contacts for billing, and follows a profile that is switched off or has steps of its own', async () => {
@@ -222,7 +189,7 @@ describe('by the schedule', () => {
     expect(await reminders()).toEqual([])
     await run('2026-03-06')
     expect(await reminders()).toMatchObject([{ step: 2, tone: 'final', to_addresses: ['bill@client.test'] }])
-    const [email] = await emails()
+    const [email] = await reminderMails()
     expect(email).toMatchObject({ kind: 'payment.reminder_final' })
     expect((email!.attachments as { filename: string }[])[0]!.filename).toMatch(/^INV/)
   })
@@ -261,7 +228,7 @@ describe('by hand', () => {
     expect(sent.body).toMatchObject({ reminders: 1, refused: [] })
     expect(await remind(body)).toMatchObject({ status: 409, body: { code: 'reminder.today' } })
     await write(today())
-    const [email] = await emails()
+    const [email] = await reminderMails()
     expect(email).toMatchObject({ kind: 'payment.reminder_final', attachments: [] })
     expect(email!.text_body).toContain('As agreed by telephone')
     expect((await reminders())[0]).toMatchObject({ step: null, sent_by_name: amber.finance.name })

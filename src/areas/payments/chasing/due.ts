@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/tenant.ts'
 export type DueDocument = Chaseable & {
   id: number
   client_id: number
+  legal_entity_id: number
   number: string
   due_date: Day
   currency: string
@@ -78,6 +79,14 @@ export async function documentsAsked(
   return rows
 }
 
+/** What a reminder was decided about. */
+export async function documentsOf(db: Db, reminderId: number): Promise<number[]> {
+  const { rows } = await sql<{ invoice_id: number }>`
+    select d.invoice_id from payment_reminder_documents d
+    where d.tenant_id = ${db.tenant} and d.reminder_id = ${reminderId} order by d.invoice_id`.execute(db)
+  return rows.map(({ invoice_id }) => invoice_id)
+}
+
 /** Of the documents of a reminder, those that it is still right to name. */
 export async function stillDue(db: Db, today: Day, reminderId: number): Promise<StillDue[]> {
   const { rows } = await sql<StillDue>`
@@ -143,7 +152,7 @@ const reachesStep = (db: Db, today: Day) => sql`(s.days is not null and not exis
     and m.day = ${today}::date and m.sent_by_user_id is null))`
 
 const documentColumns = (db: Db, today: Day) => sql`
-  i.id, i.client_id, i.number, i.type, i.status, i.balance, i.due_date, i.currency,
+  i.id, i.client_id, i.legal_entity_id, i.number, i.type, i.status, i.balance, i.due_date, i.currency,
   ${heldBack(db)} as on_hold,
   (select max(o.day) from (${openPromise(db)}) o) as promised_until,
   exists (select from payment_reminder_documents r where r.tenant_id = ${db.tenant} and r.invoice_id = i.id

@@ -1,7 +1,7 @@
 import type { DueDocument } from '#areas/payments/chasing/due.ts'
 import { tones } from '#areas/payments/chasing/words.ts'
 
-/** One email-to-be: a client's documents of one currency that go to the same addresses. */
+/** One email-to-be: a client's documents of one company and currency that go to the same addresses. */
 export type Reminder = {
   client_id: number
   currency: string
@@ -14,14 +14,14 @@ export type Reminder = {
 }
 
 /**
- * One reminder a client, as far as their documents go to the same addresses in the same currency. It speaks in the
+ * One reminder a client, as far as their documents go to the same addresses, and are paid to one company in one currency. It speaks in the
  * sternest tone of what brought it; what is only named beside it has no say.
  */
 export function groupReminders(
   documents: readonly (DueDocument & { tone: Reminder['tone'] | null })[],
 ): Reminder[] {
-  const key = ({ client_id, currency, to_addresses }: DueDocument) =>
-    JSON.stringify([client_id, currency, to_addresses])
+  const key = ({ client_id, legal_entity_id, currency, to_addresses }: DueDocument) =>
+    JSON.stringify([client_id, legal_entity_id, currency, to_addresses])
   return [...Map.groupBy(documents, key).values()].map((theirs) => {
     const [first] = theirs
     const brought = theirs.filter(({ step }) => step !== null)

@@ -3,7 +3,7 @@ import { holdDocuments, todayOf } from '#areas/invoices/public.ts'
 import type { NewReminders, Reminded } from '#areas/payments/chasing/contract.ts'
 import { clientsToRemind, documentsAsked, documentsToRemind } from '#areas/payments/chasing/due.ts'
 import { groupReminders, type Reminder } from '#areas/payments/chasing/grouping.ts'
-import { writeReminders } from '#areas/payments/chasing/reminder-emails.ts'
+import { writeReminders, writtenAtOnce } from '#areas/payments/chasing/reminder-emails.ts'
 import { toneFor, usualSteps, whyNotRemind } from '#areas/payments/chasing/rules.ts'
 import { agencySchedule } from '#areas/payments/chasing/schedules.ts'
 import type { JobContext } from '#platform/area.ts'
@@ -163,5 +163,6 @@ async function insertReminders(
     })),
   )
   await announce(db, 'payment.reminded', { ids })
-  await enqueue(db, writeReminders, { ids })
+  for (let at = 0; at < ids.length; at += writtenAtOnce)
+    await enqueue(db, writeReminders, { ids: ids.slice(at, at + writtenAtOnce) })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { stationeryOf } from '#areas/access/public.ts'
-import { pdfOf, todayOf } from '#areas/invoices/public.ts'
+import { holdDocuments, pdfOf, todayOf } from '#areas/invoices/public.ts'
 import { storedStatement } from '#areas/payments/account/actions.ts'
-import { type StillDue, stillDue } from '#areas/payments/chasing/due.ts'
+import { documentsOf, type StillDue, stillDue } from '#areas/payments/chasing/due.ts'
 import { reminderMails } from '#areas/payments/chasing/mail-kinds.ts'
 import { tellUnreached } from '#areas/payments/chasing/send-notifications.ts'
 import type { attachments, Tone } from '#areas/payments/chasing/words.ts'
@@ -14,21 +14,25 @@ import type { Db } from '#platform/db/tenant.ts'
 import { queueMails, type StoredAttachment } from '#platform/mail/queue.ts'
 import { type Stationery, writeMail } from '#platform/mail/write.ts'
 import { formatMoney } from '#platform/money.ts'
-import { announce, enqueue } from '#platform/outbox.ts'
+import { announce } from '#platform/outbox.ts'
 
 /** Writes the emails of reminders that were decided; payload `{ ids }`. */
 export const writeReminders = 'payments.write_reminders'
 
-/** Reminders written by one background job; the rest go on in the next. */
-const slice = 25
+/** Reminders written by one background job. */
+export const writtenAtOnce = 25
 /** An email names so many documents, and carries so many; the statement has all. */
 const mostNamed = 20
 
-/** Background: the emails of reminders, each in a transaction of its own, and each once. */
+/**
+ * Background: the emails of reminders, each in a transaction of its own, and each once. One that cannot be written keeps
+ * no other from leaving: it is tried again with the job.
+ */
 export async function writeReminderEmails(job: JobContext, { ids }: { ids: number[] }): Promise<void> {
-  const [now, later] = [ids.slice(0, slice), ids.slice(slice)]
-  for (const id of now) await job.inTenant((db) => writeEmail({ ...job, db }, id))
-  if (later.length) await job.inTenant((db) => enqueue(db, writeReminders, { ids: later }))
+  const failed: unknown[] = []
+  for (const id of ids)
+    await job.inTenant((db) => writeEmail({ ...job, db }, id)).catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
 }
 
 type At = JobContext & { db: Db }
@@ -50,7 +54,8 @@ async function writeEmail(at: At, id: number): Promise<void> {
   const reminder = await findWaiting(db, id)
   if (!reminder) return
   const today = await todayOf(at)
-  // Whatever was paid, disputed or promised since it was decided is not named any more.
+  // Whoever pays, disputes or promises at this moment is waited for; what they did since it was decided is not named.
+  await holdDocuments(db, await documentsOf(db, id))
   const documents = await stillDue(db, today, id)
   if (documents.length === 0) return settle(at, id, 'not_needed')
   if (reminder.to_addresses.length === 0) {

@@ -119,6 +119,14 @@ function Overview({ payment }: { payment: Payment }) {
                 </TenantLink>
               ),
             ],
+            [
+              'Pays back',
+              payment.refund_of_invoice_id !== null && (
+                <TenantLink key="note" to={`/invoices/${payment.refund_of_invoice_id}/view`}>
+                  The credit note
+                </TenantLink>
+              ),
+            ],
             ['Company', payment.legal_entity_name],
             ['Recorded by', payment.created_by_name],
             ['Recorded', <InstantText key="at" at={payment.created_at} />],

@@ -48,3 +48,11 @@ export function decimalMarkOf(column: readonly string[]): DecimalMark {
   }
   return '.'
 }
+
+/** Which way an amount went, where a column of its own says it. */
+export function wayOf(text: string): 'in' | 'out' | undefined {
+  const word = text.trim().toLowerCase().replace(/\.$/, '')
+  if (/^(d|dr|debit|dbit|out|paid out|s|soll|af|-)$/.test(word)) return 'out'
+  if (/^(c|cr|credit|crdt|in|paid in|h|haben|bij|\+)$/.test(word)) return 'in'
+  return undefined
+}

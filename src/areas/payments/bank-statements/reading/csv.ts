@@ -1,5 +1,5 @@
 import type { Mapping } from '#areas/payments/bank-statements/contract.ts'
-import { amountOf } from '#areas/payments/bank-statements/reading/amounts.ts'
+import { amountOf, wayOf } from '#areas/payments/bank-statements/reading/amounts.ts'
 import {
   type BankFile,
   type BankLine,
@@ -17,6 +17,12 @@ type Read = BankLine & { row: number; balance: Minor | null }
 export function readCsv(table: Table, mapping: Mapping, currency: string): BankFile {
   refuseMapping(mapping, table)
   const read = table.rows.flatMap((row, index) => {
+    // Text with a comma that no quotes hold moves all that comes after it one column on.
+    if (row.slice(table.headings.length).some((cell) => cell.trim() !== ''))
+      throw unreadable(
+        'csv',
+        `Line ${index + 1} has more columns than the headings: its text may hold an unquoted comma`,
+      )
     const line = lineOf(row, index + 1, mapping, currency)
     return line ? [line] : []
   })
@@ -27,7 +33,17 @@ export function readCsv(table: Table, mapping: Mapping, currency: string): BankF
 
 function refuseMapping(mapping: Mapping, { headings }: Table): void {
   const { day, amount, paid_in, paid_out, details, ...rest } = mapping
-  const named = [day, amount, paid_in, paid_out, rest.payer, rest.bank_reference, rest.balance, rest.currency]
+  const named = [
+    day,
+    amount,
+    paid_in,
+    paid_out,
+    rest.payer,
+    rest.bank_reference,
+    rest.balance,
+    rest.currency,
+    rest.way,
+  ]
   if ([...named, ...details].some((at) => at !== null && at >= headings.length))
     throw invalid('mapping', 'This file has fewer columns: choose them again', 'bank_file.mapping')
   if (day === null) throw invalid('mapping.day', 'Choose the column of the day', 'bank_file.mapping')
@@ -65,11 +81,17 @@ function lineOf(
   if (of !== '' && of !== currency)
     throw fault('currency', `Line ${number} is in ${of.slice(0, 10)}: upload a file for each currency`)
   const single = money(mapping.amount, 'amount')
+  const way = wayOf(cell(mapping.way))
+  if (mapping.way !== null && single !== null && single !== 0 && way === undefined)
+    throw fault(
+      'way',
+      `Line ${number} does not say there which way it went: “${cell(mapping.way).slice(0, 40)}”`,
+    )
   const [into, out] = [money(mapping.paid_in, 'paid_in'), money(mapping.paid_out, 'paid_out')]
   return {
     ...{ day, row: number },
     // What went out is printed with its sign by some banks, and without by others.
-    amount: single ?? (into ?? 0) - Math.abs(out ?? 0),
+    amount: single === null ? (into ?? 0) - Math.abs(out ?? 0) : way === 'out' ? -Math.abs(single) : single,
     payer: plain(cell(mapping.payer), 140),
     details: plain(mapping.details.map(cell).join(' ')),
     bank_reference: plain(cell(mapping.bank_reference), 140),

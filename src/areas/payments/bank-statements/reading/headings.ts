@@ -1,5 +1,5 @@
 import type { Mapping } from '#areas/payments/bank-statements/contract.ts'
-import { decimalMarkOf } from '#areas/payments/bank-statements/reading/amounts.ts'
+import { decimalMarkOf, wayOf } from '#areas/payments/bank-statements/reading/amounts.ts'
 import { dayOf, dayOrderOf } from '#areas/payments/bank-statements/reading/days.ts'
 
 export type Table = { headings: string[]; rows: string[][] }
@@ -42,6 +42,8 @@ export function guessMapping({ headings, rows }: Table): Mapping {
   }
   const sample = rows.slice(0, 200)
   const column = (at: number | null) => (at === null ? [] : sample.map((row) => row[at] ?? ''))
+  const way = wayColumn(headings.length, sample)
+  if (way !== null) taken.add(way)
   const day = take(names.day) ?? dayColumn(headings, sample)
   const [amount, paid_in, paid_out] = [take(names.amount), take(names.paid_in), take(names.paid_out)]
   const amounts = amount !== null ? column(amount) : [...column(paid_in), ...column(paid_out)]
@@ -53,7 +55,7 @@ export function guessMapping({ headings, rows }: Table): Mapping {
       : [],
   )
   return {
-    ...{ day, bank_reference, payer },
+    ...{ day, bank_reference, payer, way: amount === null ? null : way },
     amount: paid_in !== null && paid_out !== null ? null : amount,
     paid_in: amount !== null && (paid_in === null || paid_out === null) ? null : paid_in,
     paid_out: amount !== null && (paid_in === null || paid_out === null) ? null : paid_out,
@@ -72,6 +74,13 @@ function dayColumn(headings: readonly string[], rows: readonly string[][]): numb
       rows.length > 0 && rows.every((row) => dayOf(row[index] ?? '', dayOrderOf([row[index] ?? '']))),
   )
   return at < 0 ? null : at
+}
+
+/** A column that says of each line which way it went, and of some the one, of some the other or of all the same. */
+function wayColumn(columns: number, rows: readonly string[][]): number | null {
+  const all = Array.from({ length: columns }, (_, at) => at)
+  const at = all.find((each) => rows.length > 0 && rows.every((row) => wayOf(row[each] ?? '') !== undefined))
+  return at ?? null
 }
 
 const bare = (heading: string) =>

@@ -19,7 +19,10 @@ const refusalOf = (act: () => unknown): string => {
   return 'nothing was refused'
 }
 const readCsv = (text: string, currency = 'GBP') =>
-  readFile(text, { mapping: guessMapping(csvTable(text)), currency })
+  readFile(text, {
+    mapping: { ...guessMapping(csvTable(text)), ...(/Dr\/Cr/.test(text) ? { way: 2 } : {}) },
+    currency,
+  })
 
 describe('an amount as banks print it', () => {
   it.each([
@@ -145,6 +148,11 @@ describe('a CSV file', () => {
     ])
   })
 
+  it('takes the way an amount went from a column of its own', () => {
+    const text = 'Date,Amount,Debit/Credit,Name\n01/02/2026,5.00,Debit,A\n02/02/2026,7.00,Credit,B'
+    expect(readCsv(text).lines.map(({ amount }) => amount)).toEqual([-500, 700])
+  })
+
   const balances = (last: string) =>
     `Date,Amount,Name,Balance\n03/02/2026,5.00,C,${last}\n02/02/2026,-10.00,B,90.00\n01/02/2026,100.00,A,100.00`
 
@@ -160,6 +168,12 @@ describe('a CSV file', () => {
     ['an amount that is none', 'Date,Amount\n01/02/2026,ten', /Line 1 has no amount/],
     ['another currency', 'Date,Amount,Currency\n01/02/2026,1.00,EUR', /is in EUR/],
     ['no column of the amount', 'Date,Name\n01/02/2026,A', /column of the amount/],
+    [
+      'text that holds a comma',
+      'Date,Details,Amount,Balance\n01/02/2026,BACS, INV 7,5.00,105.00',
+      /more columns/,
+    ],
+    ['a way that is none', 'Date,Amount,Dr/Cr\n01/02/2026,1.00,CR\n01/02/2026,1.00,?', /which way/],
     ['nothing that moved', 'Date,Amount\n01/02/2026,0.00', /No money moved/],
     ['an open quote', 'Date,Amount\n"01/02/2026,1.00', /quote/],
   ])('is refused with %s', (_, text, words) => expect(refusalOf(() => readCsv(text))).toMatch(words))

@@ -27,6 +27,9 @@ import { InstantText, Money } from '#kit/ui/values.tsx'
 const ChooseDialog = lazy(async () => ({
   default: (await import('#areas/payments/bank-statements/web/parts/ChooseDialog.tsx')).ChooseDialog,
 }))
+const RefundLineDialog = lazy(async () => ({
+  default: (await import('#areas/payments/bank-statements/web/parts/RefundLineDialog.tsx')).RefundLineDialog,
+}))
 const LinesMany = lazy(async () => ({
   default: (await import('#areas/payments/bank-statements/web/parts/LinesMany.tsx')).LinesMany,
 }))
@@ -106,7 +109,7 @@ function Lines({ id }: { id: number }) {
   const { open, ask, close } = useBulkDialog<'accept' | 'not_ours'>()
   const [chosen, setChosen] = useState<BankLineRow>()
   const match = useCall(bankStatements.match, {
-    done: ({ recorded }) => (recorded > 0 ? 'Payment recorded' : 'To be matched again'),
+    done: ({ recorded }) => (recorded > 0 ? 'Recorded' : 'To be matched again'),
     refreshes: decided,
   })
   const decide = (
@@ -145,7 +148,10 @@ function Lines({ id }: { id: number }) {
       />
       <Suspense fallback={null}>
         {open && <LinesMany statement={id} verb={open.verb} ids={open.ids} onClose={close} />}
-        {chosen && <ChooseDialog line={chosen} onClose={() => setChosen(undefined)} />}
+        {chosen && chosen.amount > 0 && <ChooseDialog line={chosen} onClose={() => setChosen(undefined)} />}
+        {chosen && chosen.amount < 0 && (
+          <RefundLineDialog line={chosen} onClose={() => setChosen(undefined)} />
+        )}
       </Suspense>
     </>
   )

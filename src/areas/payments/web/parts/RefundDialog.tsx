@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import type { z } from 'zod'
 import { NewRefund, type Payment, payments } from '#areas/payments/contract.ts'
 import { methodOptions, moved } from '#areas/payments/web/parts/forms.ts'
 import { call } from '#kit/call.ts'
@@ -10,30 +11,51 @@ import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { moneyText } from '#kit/ui/format.ts'
 import { isoDay } from '#kit/ui/list/date-presets.ts'
 
-/** Records that what is on account went back to the client. */
+/** Records that what is on account of a payment went back to the client. */
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { unallocated, currency } = payment
+  const { id, client_name, currency, received_on: since } = payment
+  return (
+    <PayBackDialog
+      {...{ client_name, currency, since, onClose }}
+      left={payment.unallocated}
+      of="this payment"
+      save={(body) => call(payments.refund, { params: { id }, body })}
+    />
+  )
+}
+
+type Props = {
+  client_name: string
+  currency: string
+  /** What is on account, minor units. */
+  left: number
+  of: string
+  since: string | null
+  save: (body: z.input<typeof NewRefund>) => Promise<unknown>
+  onClose: () => void
+}
+
+export function PayBackDialog({ client_name, currency, left, of, since, save, onClose }: Props) {
   const form = useRecordForm({
     schema: NewRefund,
-    initial: { amount: unallocated, refunded_on: isoDay(new Date()), method: 'bank_transfer', reference: '' },
-    save: (body) => call(payments.refund, { params: { id: payment.id }, body }),
+    initial: { amount: left, refunded_on: isoDay(new Date()), method: 'bank_transfer', reference: '' },
+    save,
     saved: 'Refund recorded',
     refreshes: moved,
     onSaved: onClose,
   })
   return (
-    <FormModal
-      title={`Pay back to ${payment.client_name}`}
-      form={form}
-      submit="Record refund"
-      onClose={onClose}
-    >
+    <FormModal title={`Pay back to ${client_name}`} form={form} submit="Record refund" onClose={onClose}>
       <Text size="sm">
-        {moneyText(unallocated, currency)} of this payment is on account. This records a refund; it moves no
-        money.
+        {moneyText(left, currency)} of {of} is on account. This records a refund; it moves no money.
       </Text>
       <MoneyField name="amount" label="Amount" currency={currency} autoFocus />
-      <DateField name="refunded_on" label="Paid back on" min={payment.received_on} max={isoDay(new Date())} />
+      <DateField
+        name="refunded_on"
+        label="Paid back on"
+        {...(since ? { min: since } : {})}
+        max={isoDay(new Date())}
+      />
       <SelectField name="method" label="Method" options={methodOptions} />
       <TextField name="reference" label="Reference" />
     </FormModal>

@@ -31,8 +31,12 @@ export function LinesMany({ statement, verb, ids, onClose }: Props) {
         const [best] = line.suggestions
         const name = `${line.payer || line.details}, ${moneyText(line.amount, line.currency)}`
         const whyNot =
-          line.state !== 'open'
-            ? 'It is decided already'
+          line.state === 'recorded' ||
+          line.state === 'not_ours' ||
+          (verb === 'not_ours' && line.state === 'paid_out')
+            ? line.state === 'paid_out'
+              ? 'This money went out'
+              : 'It is decided already'
             : verb === 'accept' && !best
               ? 'Nothing is suggested for it'
               : undefined

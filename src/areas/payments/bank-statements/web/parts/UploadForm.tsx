@@ -130,6 +130,7 @@ export function UploadForm({ name, content, preview }: Props) {
               { value: ',', label: 'A comma: 1.234,56' },
             ]}
           />
+          {column('way', 'Which way it went', 'DR and CR, where the amount has no sign.')}
           {column('paid_in', 'Came in')}
           {column('paid_out', 'Went out')}
           {column('payer', 'Name of the payer')}

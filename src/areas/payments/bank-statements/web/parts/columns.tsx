@@ -42,7 +42,7 @@ export const lineColumns = (verbs: LineVerbs): Column<BankLineRow>[] => [
     key: 'suggestions',
     label: 'Whose money it is',
     width: 380,
-    render: (line) => (line.state === 'paid_out' ? <Nothing /> : <Decision line={line} {...verbs} />),
+    render: (line) => <Decision line={line} {...verbs} />,
   },
   { key: 'bank_reference', label: 'Reference of the bank', hidden: true },
 ]
@@ -53,9 +53,9 @@ function Decision({ line, busy, accept, choose, takeBack }: LineVerbs & { line: 
   const may = can('bank_statements.match')
   const called = `${line.payer || line.details}, ${moneyText(line.amount, line.currency)}`
   if (line.state === 'recorded')
-    return line.payment_id === null ? null : (
+    return line.payments.length === 0 ? null : (
       <div className={classes.suggestion}>
-        <TenantLink to={`/payments/${line.payment_id}/view`}>{line.client_name}</TenantLink>
+        <Recorded line={line} />
         <span className={classes.why}>{line.decided_by_name}</span>
       </div>
     )
@@ -81,12 +81,27 @@ function Decision({ line, busy, accept, choose, takeBack }: LineVerbs & { line: 
     )
   const [best] = line.suggestions
   const records = may && can('payments.record')
+  const isOut = line.state === 'paid_out'
+  if (isOut && !best && !records) return <Nothing />
   return (
     <div className={classes.suggestion}>
+      <Recorded line={line} />
       {best ? (
         <>
           <span>
             <strong>{best.client_name}</strong>
+            {best.payment_id !== null && (
+              <>
+                {', '}
+                <TenantLink to={`/payments/${best.payment_id}/view`}>the payment</TenantLink>
+              </>
+            )}
+            {best.credit_note_id !== null && (
+              <>
+                {', '}
+                <TenantLink to={`/invoices/${best.credit_note_id}/view`}>the credit note</TenantLink>
+              </>
+            )}
             {best.documents.map(({ invoice_id, number, amount }) => (
               <span key={invoice_id}>
                 {', '}
@@ -99,7 +114,7 @@ function Decision({ line, busy, accept, choose, takeBack }: LineVerbs & { line: 
           <span className={classes.why}>{reasonNames[best.reason]}</span>
         </>
       ) : (
-        <span className={classes.why}>Nothing is like it: choose the client.</span>
+        !isOut && <span className={classes.why}>Nothing is like it: choose the client.</span>
       )}
       {records && (
         <div className={classes.verbs}>
@@ -116,15 +131,33 @@ function Decision({ line, busy, accept, choose, takeBack }: LineVerbs & { line: 
           )}
           <Button
             size="compact-sm"
-            variant="default"
+            variant={isOut && !best ? 'subtle' : 'default'}
             disabled={busy}
-            aria-label={`Choose: ${called}`}
+            aria-label={`${isOut ? 'Refund' : 'Choose'}: ${called}`}
             onClick={() => choose(line)}
           >
-            Choose…
+            {isOut ? 'Refund…' : 'Choose…'}
           </Button>
         </div>
       )}
     </div>
+  )
+}
+
+/** The payments that a line is, and what of it is left to match. */
+function Recorded({ line }: { line: BankLineRow }) {
+  if (line.payments.length === 0) return null
+  const isWhole = line.left === 0
+  return (
+    <span>
+      {line.payments.map(({ payment_id, client_name, amount }, at) => (
+        <span key={payment_id}>
+          {at > 0 && ', '}
+          <TenantLink to={`/payments/${payment_id}/view`}>{client_name}</TenantLink>
+          {(line.payments.length > 1 || !isWhole) && ` ${moneyText(amount, line.currency)}`}
+        </span>
+      ))}
+      {!isWhole && `; ${moneyText(line.left, line.currency)} left`}
+    </span>
   )
 }

@@ -15,9 +15,10 @@ export const decided = [
 ]
 
 /** The suggestion as a decision: nothing but a person makes it one. */
-export const accepting = (line: Pick<BankLineRow, 'id'>, { client_id, documents }: Suggestion) => ({
-  decision: 'payment' as const,
-  line_id: line.id,
-  client_id,
-  allocations: documents.map(({ invoice_id, amount }) => ({ invoice_id, amount })),
-})
+export function accepting({ id: line_id }: Pick<BankLineRow, 'id'>, suggestion: Suggestion) {
+  const { decision, client_id, payment_id, credit_note_id, documents } = suggestion
+  if (decision === 'recorded') return { decision, line_id, payment_id: payment_id! }
+  if (decision === 'refund') return { decision, line_id, payment_id, credit_note_id }
+  const allocations = documents.map(({ invoice_id, amount }) => ({ invoice_id, amount }))
+  return { decision, line_id, client_id, allocations }
+}
