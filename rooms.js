@@ -143,7 +143,8 @@ export const inner = {
     endings: ['credits', 'runs'],
     holds: [],
     rebates: [],
-    issuing: ['credits', 'document', 'series'],
+    'pre-flight': [],
+    issuing: ['credits', 'document', 'pre-flight', 'series'],
     delivery: ['document', 'issuing'],
     drafts: ['issuing'],
     runs: ['issuing'],
@@ -282,7 +283,10 @@ export const reads = {
     timesheet_entries: 'until when a placement has time says when it may end',
     timesheets: 'until when a placement has time says when it may end; what is submitted keeps its rates',
   },
-  invoices: { pay_run_units: 'time on a pay run is not given to another payer' },
+  invoices: {
+    bank_changes: 'whether a supplier was given another account lately is one statement over the documents',
+    pay_run_units: 'time on a pay run is not given to another payer',
+  },
   mail: { legal_entities: 'a sample carries the name of the company' },
   billing: { tenant_usage: 'what is allowed stands beside what is used' },
   'platform-reports': {

@@ -51,7 +51,14 @@ export const area: Area = {
   live: {
     ...toTeam(
       'invoices.view',
-      ['invoice.created', 'invoice.updated', 'invoices.updated', 'dispute.raised', 'dispute.resolved'],
+      [
+        'invoice.created',
+        'invoice.updated',
+        'invoices.updated',
+        'dispute.raised',
+        'dispute.resolved',
+        'pre_flight.changed',
+      ],
       anyInvoice('view').slice(1),
     ),
     ...toTeam('invoices.credit', ['correction.changed'], anyInvoice('credit').slice(1)),

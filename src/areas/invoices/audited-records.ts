@@ -19,6 +19,12 @@ export const invoiceAuditedRecords: Record<string, AuditedRecord> = {
     page: '/corrections/:id/view',
   },
   'invoice-runs': { label: 'Invoice run', name: sql`'#' || page.subject_id`, allow: 'invoices.view' },
+  'pre-flight': {
+    label: 'Dismissed finding',
+    table: 'pre_flight_dismissals',
+    name: sql`'#' || r.id`,
+    allow: 'invoices.run',
+  },
   'number-series': {
     label: 'Number series',
     table: 'number_series',

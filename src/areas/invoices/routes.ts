@@ -36,6 +36,15 @@ import { holds } from '#areas/invoices/holds/contract.ts'
 import { approve, issue, unapprove } from '#areas/invoices/issuing/actions.ts'
 import { moveTime, timeToMove } from '#areas/invoices/payers/actions.ts'
 import { payerMoves } from '#areas/invoices/payers/contract.ts'
+import {
+  changeRules,
+  dismissFindings,
+  findingsOfDrafts,
+  findingsOfRun,
+  showRules,
+  takeDismissalBack,
+} from '#areas/invoices/pre-flight/actions.ts'
+import { preFlight } from '#areas/invoices/pre-flight/contract.ts'
 import { checkProof, downloadProof } from '#areas/invoices/proof/actions.ts'
 import { proofs } from '#areas/invoices/proof/contract.ts'
 import { countInvoices, findInvoice, listInvoices, traceOf } from '#areas/invoices/queries.ts'
@@ -124,6 +133,13 @@ export function invoiceRoutes(on: On) {
   on(invoiceRuns.list, ({ db, query }) => listRuns(db, query))
   on(invoiceRuns.create, (ctx) => createRun(ctx, ctx.body))
   on(invoiceRuns.ready, (ctx) => readyToInvoice(ctx, ctx.query.side))
+
+  on(preFlight.ofRun, (ctx) => findingsOfRun(ctx, ctx.query))
+  on(preFlight.ofDrafts, (ctx) => findingsOfDrafts(ctx, ctx.query))
+  on(preFlight.dismiss, (ctx) => dismissFindings(ctx, ctx.body))
+  on(preFlight.takeBack, (ctx) => takeDismissalBack(ctx, ctx.params.id))
+  on(preFlight.rules, (ctx) => showRules(ctx))
+  on(preFlight.changeRules, (ctx) => changeRules(ctx, ctx.body))
 
   on(payerMoves.list, (ctx) => timeToMove(ctx, ctx.params.id))
   on(payerMoves.create, (ctx) => moveTime(ctx, ctx.params.id, ctx.body))

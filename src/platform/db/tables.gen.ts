@@ -1586,6 +1586,28 @@ export interface PlatformRequests {
   faults: Generated<number>;
 }
 
+export interface PreFlightDismissals {
+  dismissed_at: Generated<string>;
+  dismissed_by_user_id: number | null;
+  figures: unknown;
+  id: Generated<number>;
+  print: string;
+  reason: string;
+  rule: string;
+  side: string;
+  subject: string;
+  taken_back_at: string | null;
+  taken_back_by_user_id: number | null;
+  tenant_id: number;
+}
+
+export interface PreFlightRules {
+  rules: Generated<unknown>;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Prices {
   archived_at: string | null;
   billing_interval: string;
@@ -2397,6 +2419,8 @@ export interface DB {
   placement_terms: PlacementTerms;
   placements: Placements;
   platform_requests: PlatformRequests;
+  pre_flight_dismissals: PreFlightDismissals;
+  pre_flight_rules: PreFlightRules;
   prices: Prices;
   products: Products;
   purchase_order_alerts: PurchaseOrderAlerts;

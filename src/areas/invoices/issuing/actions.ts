@@ -23,6 +23,7 @@ import {
 } from '#areas/invoices/issuing/queries.ts'
 import { outOfOrderWarning, whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import { datesOf, linkHash, sha256, snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
+import { passChecks } from '#areas/invoices/pre-flight/at-issue.ts'
 import { lockInvoices, recordInvoiceHistory } from '#areas/invoices/queries.ts'
 import { whyNotApprove, whyNotIssue, whyNotUnapprove } from '#areas/invoices/rules.ts'
 import type { SeriesType } from '#areas/invoices/series/contract.ts'
@@ -126,7 +127,8 @@ export async function issue(
       periods.whyNot(onDay(each.day)),
   )
   const beyond = await whyNotConsume(ctx, judgement.done, accepted)
-  const { facts, ...outcome } = without(judgement, beyond.refused)
+  const passed = await passChecks(ctx, without(judgement, beyond.refused).facts, { today, accepted })
+  const { facts, ...outcome } = without(judgement, [...beyond.refused, ...passed.refused])
   if (facts.length === 0) return outcome
   const overridden = periods.describe(facts.flatMap(({ day }) => onDay(day)))
 
@@ -148,7 +150,10 @@ export async function issue(
   const sheets = await sheetsOn(ctx.db, outcome.done)
   await summariseSheets(ctx.db, 'bill', sheets.bill)
   await summariseSheets(ctx.db, 'pay', sheets.pay)
-  await tell(ctx, outcome.done, 'issued', { ...overridden, ...bothReasons(reasons, beyond.reasons) })
+  await tell(ctx, outcome.done, 'issued', {
+    ...overridden,
+    ...bothReasons(reasons, beyond.reasons, passed.reasons),
+  })
   await enqueue(ctx.db, 'invoices.render', { ids: outcome.done })
   return outcome
 }

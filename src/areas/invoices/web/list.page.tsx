@@ -47,6 +47,10 @@ const DeleteManyDialog = lazy(async () => ({
   default: (await import('#areas/invoices/web/parts/DeleteManyDialog.tsx')).DeleteManyDialog,
 }))
 
+const FindingsOfDrafts = lazy(async () => ({
+  default: (await import('#areas/invoices/pre-flight/web/parts/Findings.tsx')).FindingsOfDrafts,
+}))
+
 const HoldDialog = lazy(async () => ({
   default: (await import('#areas/invoices/holds/web/parts/HoldDialog.tsx')).HoldDialog,
 }))
@@ -146,6 +150,9 @@ function Documents({ status, type, search }: Props) {
           onClose={() => setDone(undefined)}
         />
       )}
+      <Suspense fallback={null}>
+        <ListFindings status={status} type={type} search={search} />
+      </Suspense>
       <List
         endpoint={invoices.list}
         title="Invoices"
@@ -203,6 +210,22 @@ function Documents({ status, type, search }: Props) {
       )}
     </>
   )
+}
+
+const notIssued = ['draft', 'awaiting-approval', 'to-approve', 'approved', 'to-issue']
+
+/** What stands out on the drafts of this list: of its type and its run. */
+function ListFindings({ status, type, search }: Props) {
+  const { canAny } = usePermissions()
+  const sides = {
+    all: {},
+    sales: { side: 'sales' as const },
+    'self-billing': { side: 'self-billing' as const },
+  }
+  const side = sides[type as keyof typeof sides]
+  if (!notIssued.includes(status) || !side) return null
+  const run = /^[1-9]\d{0,15}$/.test(search.run_id ?? '') ? { run_id: Number(search.run_id) } : {}
+  return <FindingsOfDrafts query={{ ...side, ...run }} mayDismiss={canAny(anyInvoice('issue'))} />
 }
 
 const questions = { issue: IssueManyDialog, hold: HoldDialog, delete: DeleteManyDialog }

@@ -9,7 +9,14 @@ const part = { permissions: anyInvoice('view'), order: 30 }
 
 /** A document moves between the lists by status, and what it bills leaves what is ready. */
 const moved: LiveEffect = {
-  refreshes: ['invoices', 'invoice-counts', 'invoice-runs', 'ready-to-invoice', 'number-series'],
+  refreshes: [
+    'invoices',
+    'invoice-counts',
+    'invoice-findings',
+    'invoice-runs',
+    'ready-to-invoice',
+    'number-series',
+  ],
   of: 'invoices',
 }
 /** Decided time is what the next run bills. */
@@ -42,6 +49,7 @@ export const room: WebRoom = {
     'invoices.updated': moved,
     'dispute.raised': moved,
     'dispute.resolved': moved,
+    'pre_flight.changed': { refreshes: ['invoice-findings', 'invoice-runs', 'pre-flight-rules'] },
     'timesheet.reviewed': ready,
     'timesheet.reverted': ready,
     'timesheet.declared_nil': ready,

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { legendFor } from '#areas/invoices/document/snapshot.ts'
+import { PreFlightPanel } from '#areas/invoices/pre-flight/web/parts/PreFlightPanel.tsx'
 import { ProofPanel } from '#areas/invoices/web/parts/ProofPanel.tsx'
 import { SeriesPanel } from '#areas/invoices/web/parts/SeriesPanel.tsx'
 import { ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
@@ -99,6 +100,9 @@ function InvoiceSettingsPage() {
           />
         </Section>
       </RecordForm>
+      <div style={{ margin: '16px 0' }}>
+        <PreFlightPanel />
+      </div>
       <Panel title="Sentences on self-billing invoices">
         <p style={{ marginTop: 0 }}>The law wants these; they are printed by themselves.</p>
         <ul style={{ margin: 0, paddingLeft: 18 }}>

@@ -44,6 +44,10 @@ const ApprovalDialog = lazy(async () => ({
 
 const DisputeNotice = lazy(() => import('#areas/invoices/disputes/web/parts/DisputeNotice.tsx'))
 
+const FindingsOfDrafts = lazy(async () => ({
+  default: (await import('#areas/invoices/pre-flight/web/parts/Findings.tsx')).FindingsOfDrafts,
+}))
+
 const NameOrder = lazy(async () => ({
   default: (await import('#areas/invoices/web/parts/NameOrder.tsx')).NameOrder,
 }))
@@ -86,6 +90,11 @@ function InvoicePage() {
               <ApprovalNotice invoice={invoice} />
               <HoldNotice invoice={invoice} />
               <DocumentHoldNotice invoice={invoice} mayRelease={may('hold')} />
+              {!isIssued(invoice.status) && isOurs(invoice.type) && (
+                <Suspense fallback={null}>
+                  <FindingsOfDrafts query={{ invoice_id: invoice.id }} mayDismiss={may('issue')} />
+                </Suspense>
+              )}
               {isIssued(invoice.status) && !isCredit(invoice.type) && (
                 <Suspense fallback={null}>
                   <DisputeNotice invoice={invoice} mayResolve={may('dispute')} mayCredit={may('credit')} />
@@ -126,6 +135,8 @@ function TimeTab({ invoice }: { invoice: Invoice }) {
     </Stack>
   )
 }
+
+const isOurs = (type: Invoice['type']) => type === 'sales' || type === 'self-billing'
 
 /** May this person do this with documents of this type? */
 function useMay(type: Invoice['type']) {

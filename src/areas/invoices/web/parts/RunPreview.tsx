@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
+import { FindingsOfRun } from '#areas/invoices/pre-flight/web/parts/Findings.tsx'
 import { invoiceRuns, type RunPreview } from '#areas/invoices/runs/contract.ts'
 import { Exclusions } from '#areas/invoices/web/parts/Exclusions.tsx'
 import { RunDocuments } from '#areas/invoices/web/parts/RunDocuments.tsx'
@@ -38,6 +39,14 @@ export function Preview({ preview, stale, ...given }: PreviewProps) {
   return (
     <div aria-busy={stale} style={{ opacity: stale ? 0.6 : 1 }}>
       <Figures preview={preview} />
+      <FindingsOfRun
+        run={{
+          side,
+          period_end: preview.period_end,
+          ...given.narrowing,
+          ...(given.planned_date ? { planned_date: given.planned_date } : {}),
+        }}
+      />
       <Panel
         title={
           totals.documents > documents.length
