@@ -12,6 +12,7 @@ import type { MailKind } from '#platform/mail/kind.ts'
 import type { Mailer } from '#platform/mail/transport.ts'
 import type { NotificationKind } from '#platform/notification-kind.ts'
 import type { Outside } from '#platform/outside.ts'
+import type { Scanner } from '#platform/scanner/clamd.ts'
 import type { SearchProvider } from '#platform/search-provider.ts'
 import type { Space } from '#platform/storage/space.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -88,6 +89,10 @@ export type JobContext = Deps & {
 export type Deps = {
   database: Database
   storage: Storage
+  /** Looks for viruses in what is uploaded; absent: none is set. */
+  scanner?: Scanner | undefined
+  /** The largest file that may be uploaded. Absent: 25 MB. */
+  maxFileBytes?: number
   mail: Mailer
   live: Live
   /** Whether there is space left to write; absent: nobody watches it. */

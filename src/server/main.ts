@@ -13,8 +13,9 @@ import { outsideLive } from '#platform/live/outside.ts'
 import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openOutside } from '#platform/outside.ts'
+import { openClamd } from '#platform/scanner/clamd.ts'
 import { openSpace, type Space } from '#platform/storage/space.ts'
-import { openStorage } from '#platform/storage/storage.ts'
+import { openStorage, type Storage } from '#platform/storage/storage.ts'
 import { openTimestamps } from '#platform/timestamps/authority.ts'
 import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
@@ -37,7 +38,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
   try {
     const live = liveOf(settings, ready, log)
     close.unshift(() => live.close())
-    const deps = depsOf(settings, ready, live, log, space)
+    const deps = await depsOf(settings, ready, live, log, space)
     if (settings.demo) await fillDemoWhenEmpty(deps, (text) => log.info(text))
     if (settings.centralAdmin && (await ensureFirstAdmin(ready.database, settings.centralAdmin)))
       log.info(`An email to choose a password is on its way to ${settings.centralAdmin}`)
@@ -70,25 +71,27 @@ export async function startWorker(settings: Settings): Promise<{ close(): Promis
   const ready = await readyDatabase(settings, { log })
   const space = spaceOf(settings, ready, log)
   const live = liveOf(settings, ready, log)
-  const deps = depsOf(settings, ready, live, log, space)
+  const deps = await depsOf(settings, ready, live, log, space)
   const background = await backgroundOf(settings, ready, deps, log)
   return {
     close: () => inOrder([() => background.stop(), () => live.close(), async () => space.stop(), ready.stop]),
   }
 }
 
-function depsOf(
+async function depsOf(
   settings: Settings,
   { database }: ReadyDatabase,
   live: LiveServer,
   log: Logger,
   space: Space,
-): Deps {
+): Promise<Deps> {
   const { smtpUrl, mailFrom: from } = settings
   return {
     database,
     space,
-    storage: openStorage({ root: join(settings.dataDir, 'files'), space }),
+    storage: await storageOf(settings, space),
+    scanner: settings.clamd ? openClamd(settings.clamd) : undefined,
+    maxFileBytes: settings.maxFileMb * 1_000_000,
     mail: openMail(smtpUrl ? { from, smtpUrl } : { from, folder: join(settings.dataDir, 'mails'), log }),
     live,
     areas,
@@ -99,6 +102,13 @@ function depsOf(
     secret: settings.secret,
     registration: settings.registration,
   }
+}
+
+/** The driver of buckets is large: it is loaded where it is used. */
+async function storageOf({ dataDir, storage }: Settings, space: Space): Promise<Storage> {
+  const arrivals = join(dataDir, 'arriving')
+  const place = storage && (await import('#platform/storage/s3-files.ts')).s3Files(storage, arrivals)
+  return openStorage({ root: join(dataDir, 'files'), place, arrivals, space })
 }
 
 function spaceOf({ dataDir }: Settings, { database }: ReadyDatabase, log: Logger): Space {

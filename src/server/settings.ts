@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type IsProxy, proxiesOf } from '#platform/http/addresses.ts'
+import { clamdAddress } from '#platform/scanner/clamd.ts'
+import { type S3Settings, s3SettingsOf } from '#platform/storage/s3-address.ts'
 import { type LiveChoice, liveChoice, liveSettings } from '#server/live-settings.ts'
 import { isPort, type Setting, WrongSetting } from '#server/setting.ts'
 
@@ -21,6 +23,12 @@ export type Settings = {
   databaseWait: number
   secret: string
   smtpUrl: string | undefined
+  /** The bucket where files lie; absent: a folder under DATA_DIR. */
+  storage: S3Settings | undefined
+  /** How large an uploaded file may be. */
+  maxFileMb: number
+  /** Where the virus scanner listens; absent: there is none. */
+  clamd: string | undefined
   mailFrom: string
   live: LiveChoice
   demo: boolean
@@ -94,6 +102,31 @@ export const settingsList: Setting[] = [
     meaning: 'Signs sessions and derives the passwords of the database roles',
     example: 'b3BlbnNzbCByYW5kIC1iYXNlNjQgMzIgbWFrZXMgb25l',
     check: z.string().min(32, 'must have at least 32 characters'),
+  },
+  {
+    name: 'STORAGE_URL',
+    default: 'none: a folder under DATA_DIR',
+    meaning: 'Where files lie: a bucket that speaks S3, with its keys; `tls=0` for a server without TLS',
+    example: 's3://KEY:SECRET@s3.eu-west-2.amazonaws.com/saffron?region=eu-west-2',
+    check: z
+      .string()
+      .refine((value) => s3SettingsOf(value) !== undefined, 'must be s3://KEY:SECRET@host/bucket'),
+  },
+  {
+    name: 'MAX_FILE_MB',
+    default: '25',
+    meaning: 'How large an uploaded file may be, in megabytes, up to 100',
+    example: '100',
+    check: z.string().regex(/^([1-9]\d?|100)$/, 'must be a whole number from 1 to 100'),
+  },
+  {
+    name: 'CLAMD',
+    default: 'none: only the structure of files is checked',
+    meaning: 'A virus scanner, clamd: its socket, or its host and port',
+    example: '/run/clamav/clamd.ctl',
+    check: z
+      .string()
+      .refine((value) => clamdAddress(value) !== undefined, 'must be the path of a socket, or host:port'),
   },
   {
     name: 'SMTP_URL',
@@ -222,6 +255,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl,
     databaseWait: Number(given('DATABASE_WAIT') ?? 60),
     secret,
+    storage: storageOf(given('STORAGE_URL')),
+    maxFileMb: Number(given('MAX_FILE_MB') ?? 25),
+    clamd: given('CLAMD'),
     smtpUrl: given('SMTP_URL'),
     mailFrom: given('MAIL_FROM') ?? 'Saffron <saffron@localhost>',
     live: liveChoice(given, secret),
@@ -237,12 +273,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
+const storageOf = (url: string | undefined) => (url ? s3SettingsOf(url) : undefined)
+
 const contactOf = (contact: string | undefined) =>
   contact?.includes('://') ? contact : contact && `mailto:${contact}`
 
 /** Secrets and addresses with passwords in them are not repeated on the screen. */
 function shown(name: string, value: string): string {
-  return ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'TIMESTAMP_URL', 'PUSHER_APP_SECRET'].includes(name)
+  return ['SECRET', 'DATABASE_URL', 'STORAGE_URL', 'SMTP_URL', 'TIMESTAMP_URL', 'PUSHER_APP_SECRET'].includes(
+    name,
+  )
     ? `${value.length} characters long`
     : `"${value}"`
 }
