@@ -59,7 +59,7 @@ export const rooms = {
     'jobs',
     'timesheets',
   ],
-  payments: ['access', 'notifications', 'companies', 'settings', 'clients', 'invoices'],
+  payments: ['access', 'notifications', 'companies', 'settings', 'codes', 'clients', 'invoices'],
   payroll: [
     'access',
     'notifications',
@@ -154,7 +154,7 @@ export const inner = {
     proof: ['verification'],
   },
   payroll: { layouts: [], files: ['layouts'], results: [] },
-  payments: { account: [], 'bank-statements': [], chasing: ['account'] },
+  payments: { account: [], 'bank-statements': [], chasing: ['account', 'late-payment'], 'late-payment': [] },
   'platform-reports': { kinds: [] },
   central: {
     accounts: [],

@@ -1,4 +1,5 @@
 import type { Command } from '#kit/commands.ts'
+import type { ListAct } from '#kit/list-acts.ts'
 import type { LiveEffects } from '#kit/live/news.ts'
 import type { NavEntry } from '#kit/nav.ts'
 import type { RecordPart } from '#kit/record-parts.ts'
@@ -16,4 +17,6 @@ export type WebRoom = {
   commands?: readonly Command[]
   /** What it puts on the pages of records of rooms below it. */
   parts?: readonly RecordPart[]
+  /** What it does with chosen rows of lists of rooms below it. */
+  acts?: readonly ListAct[]
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
+import type { ListAct } from '#kit/list-acts.ts'
 import type { RecordPart } from '#kit/record-parts.ts'
 
 /** What the formats of a list's Export button are told. */
@@ -17,6 +18,8 @@ export type Slots = {
   ExportFormats?: ComponentType<ExportFormatsProps>
   /** What rooms put on the pages of records below them. */
   parts?: readonly RecordPart[]
+  /** What rooms do with chosen rows of lists below them. */
+  acts?: readonly ListAct[]
 }
 
 export const SlotsContext = createContext<Slots>({})

@@ -164,6 +164,11 @@ function floorDivide(value: bigint, by: bigint): bigint {
   return value % by < 0n ? quotient - 1n : quotient
 }
 
+/** Interest for a year of 365 days: `minorDays` is each amount times the days it was owed. Rounded once. */
+export function interestFor(minorDays: bigint, ratePercent: Decimal): Minor {
+  return Number(divide(minorDays * scaled(ratePercent), 365n * 100n * SCALE))
+}
+
 /** '£1,154.60', '-£36.40' for a reader of the locale. */
 export function formatMoney(minor: Minor, currency = 'GBP', locale: string = usualLocale): string {
   return formatter('money', currency, locale).format(minorToDecimal(minor, currency) as `${number}`)

@@ -14,6 +14,7 @@ const slots: Slots = {
     default: (await import('#areas/exports/web/public.tsx')).ExportFormats,
   })),
   parts: rooms.flatMap(({ parts = [] }) => parts),
+  acts: rooms.flatMap(({ acts = [] }) => acts),
 }
 
 /** Everything around the pages, the same in the browser and while building. Its variables are in theme.css. */

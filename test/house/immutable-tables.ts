@@ -92,6 +92,7 @@ export const immutableTables: Record<string, Kept> = {
     stamped: ['at'],
     policies: ['settled'],
   },
+  late_charges: { why: 'who was charged interest for which days', stamped: ['at'] },
   payment_promise_documents: { why: 'which documents a promise is about' },
   bank_statements: { why: 'which files of banks came', stamped: ['created_at'] },
   bank_statement_lines: { why: 'what banks say came in and went out', moves: ['taken'] },
@@ -233,7 +234,16 @@ export const sealedTables: Record<string, { by: string; free: string[] }> = {
         'planned_date',
       ],
       // Made by the database of the others.
-      ...['balance', 'document_date', 'due_sort', 'search_text', 'sealed', 'tenant_id', 'id'],
+      ...[
+        'balance',
+        'document_date',
+        'due_sort',
+        'number_digits',
+        'search_text',
+        'sealed',
+        'tenant_id',
+        'id',
+      ],
     ],
   },
   timesheets: {

@@ -3,6 +3,7 @@ export { askForCorrection } from '#areas/invoices/corrections/actions.ts'
 /** What others may ask of invoices on the server: whole runs, from drafts to issued documents, and money set against them. */
 export { createCredit } from '#areas/invoices/credits/actions.ts'
 export { pdfOf } from '#areas/invoices/delivery/pdf.ts'
+export { createDraft } from '#areas/invoices/drafts/actions.ts'
 export { writeOff } from '#areas/invoices/endings/actions.ts'
 export { reached } from '#areas/invoices/invoice-scope.ts'
 export { approve, issue } from '#areas/invoices/issuing/actions.ts'

@@ -37,6 +37,8 @@ import {
   profileSchedules,
 } from '#areas/payments/chasing/schedules.ts'
 import { payments } from '#areas/payments/contract.ts'
+import { charge, previewCharges } from '#areas/payments/late-payment/actions.ts'
+import { latePayment } from '#areas/payments/late-payment/contract.ts'
 import { findPayment, listPayments } from '#areas/payments/queries.ts'
 import type { On } from '#platform/http/mount.ts'
 
@@ -70,6 +72,8 @@ export function paymentRoutes(on: On): void {
   on(bankStatements.sure, (ctx) => showSure(ctx, ctx.params.id))
   on(bankStatements.acceptSure, (ctx) => acceptSure(ctx, ctx.params.id, ctx.body))
   on(payments.takeOff, (ctx) => takeOffOne(ctx, ctx.params.id, ctx.body))
+  on(latePayment.preview, (ctx) => previewCharges(ctx, ctx.params.id, ctx.query.to_day))
+  on(latePayment.charge, (ctx) => charge(ctx, ctx.params.id, ctx.body))
   on(chasing.reminders, (ctx) => listReminders(ctx, ctx.query))
   on(chasing.remind, (ctx) => remindByHand(ctx, ctx.body))
   on(chasing.promises, (ctx) => listPromises(ctx, ctx.query))

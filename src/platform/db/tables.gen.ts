@@ -967,6 +967,20 @@ export interface KnownDevices {
   seen_at: Generated<string>;
 }
 
+export interface LateCharges {
+  amount: number;
+  at: Generated<string>;
+  document_id: number;
+  from_day: string;
+  id: Generated<number>;
+  invoice_id: number;
+  kind: string;
+  rate: string | null;
+  tenant_id: number;
+  to_day: string;
+  user_id: number | null;
+}
+
 export interface LegalEntities {
   account_name: Generated<string>;
   account_number: Generated<string>;
@@ -2375,6 +2389,7 @@ export interface DB {
   job_candidates: JobCandidates;
   jobs: Jobs;
   known_devices: KnownDevices;
+  late_charges: LateCharges;
   legal_entities: LegalEntities;
   legal_figures: LegalFigures;
   login_attempts: LoginAttempts;

@@ -25,6 +25,7 @@ import { suppliers } from '#areas/suppliers/contract.ts'
 import type { Search } from '#kit/address.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
+import { useListActs } from '#kit/list-acts.ts'
 import { refresh } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { dayText } from '#kit/ui/format.ts'
@@ -139,6 +140,8 @@ function Documents({ status, type, search }: Props) {
     delete: async (ids) => tell('delete', await ask('delete', ids)),
     send: async (ids) => tell('send', await call(invoices.dispatchMany, { body: { ids } })),
   }
+  const { acts, dialog } = useListActs('invoices', status)
+  const own = useBulk(status, verbs)
   const Question = asked ? questions[asked.verb] : undefined
   return (
     <>
@@ -189,9 +192,10 @@ function Documents({ status, type, search }: Props) {
         ]}
         search="Search number, party, PO"
         to={(invoice) => `/invoices/${invoice.id}/view`}
-        bulk={useBulk(status, verbs)}
+        bulk={[...own, ...acts]}
         empty={emptiness(status)}
       />
+      {dialog}
       {asked && Question && (
         <Suspense fallback={null}>
           <Question

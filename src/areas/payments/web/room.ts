@@ -1,4 +1,4 @@
-import { IconCashBanknote, IconHourglass, IconMail, IconPlus } from '@tabler/icons-react'
+import { IconBell, IconCashBanknote, IconHourglass, IconMail, IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { WebRoom } from '#kit/room.ts'
 
@@ -107,6 +107,20 @@ export const room: WebRoom = {
       order: 10,
       content: lazy(async () => ({
         default: (await import('#areas/payments/chasing/web/SchedulePanel.tsx')).SchedulePanel,
+      })),
+    },
+  ],
+  acts: [
+    {
+      on: 'invoices',
+      key: 'remind',
+      label: 'Remind',
+      icon: IconBell,
+      permissions: ['payments.chase'],
+      among: ['all', 'issued', 'sent', 'unpaid', 'overdue', 'part-paid'],
+      order: 10,
+      content: lazy(async () => ({
+        default: (await import('#areas/payments/chasing/web/RemindDialog.tsx')).RemindMany,
       })),
     },
   ],

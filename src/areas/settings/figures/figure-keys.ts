@@ -6,5 +6,7 @@ export const figureKeys = [
   'apprenticeship_levy',
   'holiday_pay',
   'bad_debt_relief',
+  'late_payment_interest',
+  'late_payment_compensation',
 ] as const
 export type FigureKey = (typeof figureKeys)[number]

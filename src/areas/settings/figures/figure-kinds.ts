@@ -4,7 +4,7 @@ import type { FigureKey } from '#areas/settings/figures/figure-keys.ts'
 export type FigureField = {
   name: string
   label: string
-  unit: 'percent' | 'an hour' | 'a week' | 'months'
+  unit: 'percent' | 'an hour' | 'a week' | 'a debt' | 'months'
   /** Both included, as decimals of at most two places. */
   least: string
   most: string
@@ -16,6 +16,9 @@ const percent = (name: string, label: string): FigureField => ({
 })
 const wage = (name: string, label: string): FigureField => ({
   ...{ name, label, unit: 'an hour', least: '0.01', most: '999.99' },
+})
+const debt = (name: string, label: string): FigureField => ({
+  ...{ name, label, unit: 'a debt', least: '0', most: '9999.99' },
 })
 const weekly = (name: string, label: string): FigureField => ({
   ...{ name, label, unit: 'a week', least: '0', most: '9999.99' },
@@ -51,5 +54,19 @@ export const figureKinds: Record<FigureKey, FigureKind> = {
     label: 'Relief from VAT on a bad debt',
     help: 'How long after an invoice was due, or after its tax point if that is later, its VAT may be claimed back once it is written off. Check this with your accountant.',
     fields: [{ name: 'months', label: 'After', unit: 'months', least: '1', most: '60' }],
+  },
+  late_payment_interest: {
+    label: 'Interest on late payment',
+    help: 'What a business owes a year on what it pays late: the Bank of England’s base rate on 30 June or 31 December before, and the margin of the law. Charged only where somebody asks for it.',
+    fields: [percent('base', 'Base rate'), percent('margin', 'And')],
+  },
+  late_payment_compensation: {
+    label: 'Compensation for late payment',
+    help: 'A fixed sum for each invoice that was paid late, by how much was owed. Charged only where somebody asks for it.',
+    fields: [
+      debt('small', 'Below £1,000'),
+      debt('middle', 'Below £10,000'),
+      debt('large', '£10,000 and more'),
+    ],
   },
 }

@@ -55,7 +55,23 @@ export const shippedFigures: readonly ShippedFigure[] = [
     value: { months: '6' },
     source: 'VAT Act 1994, section 36, gov.uk/guidance/relief-from-vat-on-bad-debts-notice-70018',
   },
+  baseRate('2024-01-01', '5.25'),
+  baseRate('2024-07-01', '5.25'),
+  baseRate('2025-01-01', '4.75'),
+  baseRate('2025-07-01', '4.25'),
+  baseRate('2026-01-01', '3.75'),
+  {
+    key: 'late_payment_compensation',
+    from_day: '2002-08-07',
+    value: { small: '40', middle: '70', large: '100' },
+    source: 'Late Payment of Commercial Debts (Interest) Act 1998, section 5A',
+  },
 ]
+
+function baseRate(from_day: string, base: string): ShippedFigure {
+  const source = 'Late Payment of Commercial Debts (Interest) Act 1998; base rate of the Bank of England'
+  return { key: 'late_payment_interest', from_day, value: { base, margin: '8' }, source }
+}
 
 function wage(from_day: string, from_21: string, from_18: string, under_18: string): ShippedFigure {
   return { key: 'minimum_wage', from_day, value: { from_21, from_18, under_18 }, source: wages }

@@ -18,7 +18,11 @@ const PromiseDialog = lazy(async () => ({
   default: (await import('#areas/payments/chasing/web/PromiseDialog.tsx')).PromiseDialog,
 }))
 
-type Asked = 'remind' | 'promise'
+const LateChargeDialog = lazy(async () => ({
+  default: (await import('#areas/payments/late-payment/web/LateChargeDialog.tsx')).LateChargeDialog,
+}))
+
+type Asked = 'remind' | 'promise' | 'charge'
 
 /** How a client is chased: what it promised, what it was reminded of, and by which schedule. */
 export function ChasingOfClient({ id }: { id: number }) {
@@ -28,13 +32,14 @@ export function ChasingOfClient({ id }: { id: number }) {
   const currency = data?.data[0]?.currency
   return (
     <Stack>
-      <Verbs onAsk={setAsked} ready={currency !== undefined} />
+      <Verbs onAsk={setAsked} ready={currency !== undefined} charges={currency === 'GBP'} />
       <ChasingLists fixed={{ client_id: String(id) }} without={['client_name']} />
       {data && <ProfileSchedules profiles={data.data} />}
       <Suspense fallback={null}>
         {asked === 'remind' && (
           <RemindDialog title="Remind of all that is due" of={{ client_ids: [id] }} onClose={close} />
         )}
+        {asked === 'charge' && <LateChargeDialog client_id={id} onClose={close} />}
         {asked === 'promise' && currency && (
           <PromiseDialog client_id={id} currency={currency} onClose={close} />
         )}
@@ -70,11 +75,24 @@ export function ChasingOfInvoice({ id }: { id: number }) {
   )
 }
 
-function Verbs({ onAsk, ready }: { onAsk: (asked: Asked) => void; ready: boolean }) {
+function Verbs({
+  onAsk,
+  ready,
+  charges = false,
+}: {
+  onAsk: (asked: Asked) => void
+  ready: boolean
+  charges?: boolean
+}) {
   const { can } = usePermissions()
   if (!can('payments.chase')) return null
   return (
     <Group gap="xs" justify="flex-end">
+      {charges && (
+        <Button variant="default" onClick={() => onAsk('charge')}>
+          Charge for late payment
+        </Button>
+      )}
       <Button variant="default" disabled={!ready} onClick={() => onAsk('promise')}>
         Record promise
       </Button>

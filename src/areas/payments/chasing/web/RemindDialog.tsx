@@ -24,6 +24,16 @@ const schema = z.object({
   message: text(4000).default(''),
 })
 
+/** Of the chosen invoices of a list: each client gets one email about its own. */
+export const RemindMany = ({ ids, onClose }: { ids: number[]; onClose: (done: boolean) => void }) => (
+  <RemindDialog
+    title={`Remind of ${countText(ids.length, 'invoice')}`}
+    of={{ invoice_ids: ids }}
+    onClose={() => onClose(false)}
+    onSent={() => onClose(true)}
+  />
+)
+
 /** Reminds clients by hand: each gets one email with its invoices. */
 export function RemindDialog({ title, of, onClose, onSent }: Props) {
   const form = useRecordForm({

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { clients } from '#areas/clients/contract.ts'
 import { chasing } from '#areas/payments/chasing/contract.ts'
 import { promiseColumns } from '#areas/payments/chasing/web/columns.tsx'
+import { Beside, choicesOf, clientFilter, toChasing } from '#areas/payments/chasing/web/page-parts.tsx'
 import { promiseNames, promiseStatuses } from '#areas/payments/chasing/words.ts'
 import { needs } from '#kit/guard.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
-import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 const listOptions = { defaultSort: '-day' }
 
@@ -37,29 +35,19 @@ function PromisesPage() {
           search: { status },
         })),
       ]}
-      actions={
-        <Button component={TenantLink} to="/payment-reminders" variant="default">
-          Reminders
-        </Button>
-      }
+      actions={<Beside to="/payment-reminders" label="Reminders" />}
       filters={[
         {
           key: 'status',
           label: 'Status',
           type: 'choices',
-          options: promiseStatuses.map((value) => ({ value, label: promiseNames[value] })),
+          options: choicesOf(promiseStatuses, promiseNames),
         },
-        {
-          key: 'client_id',
-          label: 'Client',
-          type: 'record',
-          endpoint: clients.list,
-          nameOf: (client) => client.name,
-        },
+        clientFilter,
       ]}
       search={false}
       nameOf={(row) => `promise of ${row.client_name}`}
-      to={(row) => `/clients/${row.client_id}/view?tab=chasing`}
+      to={toChasing}
       empty={{
         title: 'Nothing was promised yet',
         text: 'Record a promise on the Chasing tab of a client or an invoice.',

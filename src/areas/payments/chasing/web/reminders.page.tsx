@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { clients } from '#areas/clients/contract.ts'
 import { chasing } from '#areas/payments/chasing/contract.ts'
 import { reminderColumns } from '#areas/payments/chasing/web/columns.tsx'
+import { Beside, choicesOf, clientFilter, toChasing } from '#areas/payments/chasing/web/page-parts.tsx'
 import { toneNames, tones } from '#areas/payments/chasing/words.ts'
 import { needs } from '#kit/guard.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
-import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 // Where everything stands in one list, the address is one column too many.
 const columns = reminderColumns.map((column) =>
@@ -33,29 +31,19 @@ function RemindersPage() {
       description="Which clients were reminded of what they owe, and whether it reached them."
       {...listOptions}
       columns={columns}
-      actions={
-        <Button component={TenantLink} to="/payment-promises" variant="default">
-          Promises
-        </Button>
-      }
+      actions={<Beside to="/payment-promises" label="Promises" />}
       filters={[
         {
           key: 'tone',
           label: 'Tone',
           type: 'choices',
-          options: tones.map((value) => ({ value, label: toneNames[value] })),
+          options: choicesOf(tones, toneNames),
         },
-        {
-          key: 'client_id',
-          label: 'Client',
-          type: 'record',
-          endpoint: clients.list,
-          nameOf: (client) => client.name,
-        },
+        clientFilter,
       ]}
       search={false}
       nameOf={(row) => `reminder to ${row.client_name}`}
-      to={(row) => `/clients/${row.client_id}/view?tab=chasing`}
+      to={toChasing}
       empty={{
         title: 'Nobody was reminded yet',
         text: 'Switch reminders on in Invoice Settings, or remind a client from Aged Debt.',
