@@ -265,6 +265,7 @@ export const reads = {
     timesheets: 'when somebody last worked stands in their row',
   },
   units: {
+    invoice_disputes: 'time of a client that disputes an invoice may wait',
     invoice_unit_credits: 'where a unit stands is one statement over it and its documents',
     invoice_units: 'where a unit stands is one statement over it and its documents',
     invoices: 'where a unit stands is one statement over it and its documents',

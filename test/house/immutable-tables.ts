@@ -152,6 +152,12 @@ export const immutableTables: Record<string, Kept> = {
     stamped: ['held_at'],
     policies: ['settled'],
   },
+  pre_flight_dismissals: {
+    why: 'who said of what stood out that it is right, and why',
+    moves: ['taken_back_at', 'taken_back_by_user_id'],
+    stamped: ['dismissed_at'],
+    policies: ['settled'],
+  },
   invoice_replacements: {
     why: 'which document stands for a cancelled one',
     taken: true,

@@ -93,6 +93,8 @@ export const billingRecord = recordShape('billing_profiles', {
   hold_default: z.boolean().default(false),
   /** … and why; empty while it does not. */
   hold_default_reason: text(300).default(''),
+  /** While the client disputes an invoice, further time waits and drafts are not issued, see `disputeHold`. */
+  stop_on_dispute: z.boolean().default(false),
   /** Invoices are on hold, see `invoiceHold`. */
   on_hold: z.boolean().default(false),
   /** Why they are; empty once they are not. */

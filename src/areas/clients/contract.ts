@@ -68,6 +68,12 @@ export const invoiceHold = {
   description:
     'Its time is left out of invoice runs, and its drafts are not issued, until the hold is released.',
 }
+/** Of a billing profile that stops on disputes. */
+export const disputeHold = {
+  title: 'The client disputes an invoice',
+  description:
+    'Its time is left out of invoice runs, and its drafts are not issued, until the dispute is resolved. Its billing profile says so.',
+}
 export const clientHold = {
   title: 'The client is on hold',
   description:

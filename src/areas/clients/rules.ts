@@ -26,6 +26,7 @@ export const terms = [
   'approval_over',
   'hold_default',
   'hold_default_reason',
+  'stop_on_dispute',
   'on_hold',
   'hold_reason',
 ] as const satisfies readonly (keyof BillingInput)[]

@@ -8,6 +8,7 @@ import { snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
 import { findInvoice } from '#areas/invoices/queries.ts'
 import { daysOverdue, isIssued } from '#areas/invoices/rules.ts'
 import { todayOf } from '#areas/invoices/today.ts'
+import { isCredit } from '#areas/invoices/words.ts'
 import type { Context } from '#platform/context.ts'
 import { counted } from '#platform/counted.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -29,8 +30,11 @@ export async function showInvoice(ctx: Context, id: number): Promise<Invoice> {
 }
 
 async function holdOn({ db }: Context, facts: InvoiceFacts): Promise<Invoice['hold']> {
-  const { status, client_id, party_on_hold, profile_on_hold } = facts
-  if (isIssued(status) || client_id === null || !(party_on_hold || profile_on_hold)) return null
+  const { status, client_id, party_on_hold, profile_on_hold, client_disputes } = facts
+  if (isIssued(status) || isCredit(facts.type) || client_id === null) return null
+  if (client_disputes && !party_on_hold && !profile_on_hold)
+    return { of: 'dispute', note: '', by: null, at: null }
+  if (!(party_on_hold || profile_on_hold)) return null
   const hold = (await clientHolds(db, [client_id])).get(client_id)
   return { of: party_on_hold ? 'client' : 'invoices', ...(hold ?? { note: '', by: null, at: null }) }
 }

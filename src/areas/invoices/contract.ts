@@ -175,7 +175,7 @@ export const Invoice = InvoiceRow.extend({
   /** Not issued, and its client is held: why, and since when and by whom as far as that is known. */
   hold: z
     .object({
-      of: z.enum(['client', 'invoices']),
+      of: z.enum(['client', 'invoices', 'dispute']),
       note: z.string(),
       by: z.string().nullable(),
       at: Instant.nullable(),

@@ -149,6 +149,11 @@ const approvalColumns = (db: Db) => sql`
 const heldBecause = (db: Db) => sql`(
   select h.reason from invoice_holds h where h.tenant_id = ${db.tenant} and h.invoice_id = i.id and h.released_at is null)`
 
+/** Does the client of `i` dispute another document, under a billing profile that stops on that? */
+const clientDisputes = (db: Db) => sql`coalesce(b.stop_on_dispute and exists (
+  select from invoice_disputes d join invoices o on o.tenant_id = ${db.tenant} and o.id = d.invoice_id
+  where d.tenant_id = ${db.tenant} and d.outcome is null and o.client_id = i.client_id), false)`
+
 /** Of a document `i` under the billing profile `b`. */
 export const needsApproval = sql`coalesce(b.approval_required and i.gross > coalesce(b.approval_over, -1), false)`
 
@@ -156,6 +161,7 @@ const invoiceFactColumns = (db: Db, today: Day, asked?: Day) => sql`
   ${dated(today, asked)} as day, i.party_name, i.period_to, ${approvalColumns(db)}, i.id, i.status, i.type, i.owner_user_id, i.team_id, i.net, i.gross,
   array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
   coalesce(c.status = 'on_hold', false) as party_on_hold, coalesce(b.on_hold, false) as profile_on_hold, i.client_id,
+  ${clientDisputes(db)} as client_disputes,
   coalesce(b.po_required and i.po_number = '', false) as po_missing, ${heldBecause(db)} as held,
   coalesce(b.reference_required and i.client_reference = '', false) as reference_missing,
   case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,

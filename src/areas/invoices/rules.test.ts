@@ -25,6 +25,7 @@ const approved = {
   type: 'sales' as const,
   party_on_hold: false,
   profile_on_hold: false,
+  client_disputes: false,
   held: null as string | null,
   po_missing: false,
   reference_missing: false,

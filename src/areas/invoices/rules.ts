@@ -1,4 +1,4 @@
-import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
+import { clientHold, disputeHold, invoiceHold } from '#areas/clients/contract.ts'
 import type { InvoiceStatus, InvoiceType, StatusSlug, TypeSlug } from '#areas/invoices/contract.ts'
 import { invoiceStatuses, invoiceTypes, isCredit } from '#areas/invoices/words.ts'
 import { counted } from '#platform/counted.ts'
@@ -51,6 +51,8 @@ export type IssueFacts = Figures & {
   type: InvoiceType
   party_on_hold: boolean
   profile_on_hold: boolean
+  /** Its client disputes an invoice, and the billing profile stops on that. */
+  client_disputes: boolean
   /** Why this document is kept back; null: it is not. */
   held: string | null
   po_missing: boolean
@@ -93,6 +95,7 @@ export function whyNotIssue(invoice: IssueFacts): Reason | undefined {
   if (isCredit(invoice.type)) return whyNotSound(invoice)
   if (invoice.party_on_hold) return { code: 'invoice.party_on_hold', ...clientHold }
   if (invoice.profile_on_hold) return { code: 'invoice.profile_on_hold', ...invoiceHold }
+  if (invoice.client_disputes) return { code: 'invoice.client_disputes', ...disputeHold }
   if (invoice.po_missing) {
     return {
       code: 'invoice.po_missing',

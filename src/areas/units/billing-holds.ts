@@ -1,10 +1,11 @@
-import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
+import { clientHold, disputeHold, invoiceHold } from '#areas/clients/contract.ts'
 
 /** Why approved time waits for no document yet, in the words of every page that shows it. */
 export const holdReasons = {
   on_hold: 'The timesheet is on hold',
   party_on_hold: clientHold.title,
   profile_on_hold: invoiceHold.title,
+  disputed: disputeHold.title,
   po_missing: 'The purchase order number is missing',
   currency: 'Not in the currency of the billing profile',
   no_tax_code: 'No tax code',

@@ -144,10 +144,17 @@ function billingProfiles(db: Db, period_end: Cut['period_end']) {
         when p.frequency = 'month' then date_trunc('month', ${until} + 1)::date - 1
         when p.frequency = 'custom' then coalesce((select max(f.day) from unnest(p.frequency_days) as f(day) where f.day <= ${until}), '-infinity')
         end as billed_until,
-      case when c.status = 'on_hold' then 'party_on_hold' when p.on_hold then 'profile_on_hold' end as reason
+      case when c.status = 'on_hold' then 'party_on_hold' when p.on_hold then 'profile_on_hold'
+        when p.stop_on_dispute and p.client_id = any(array(${disputingClients(db)})) then 'disputed' end as reason
     from billing_profiles p join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
     where p.tenant_id = ${db.tenant}`
 }
+
+/** Who disputes anything at present: few, and looked up once. */
+const disputingClients = (db: Db) => sql`
+  select i.client_id from invoice_disputes d
+  join invoices i on i.tenant_id = ${db.tenant} and i.id = d.invoice_id
+  where d.tenant_id = ${db.tenant} and d.outcome is null`
 
 function chargedUnits(db: Db, cut: Among) {
   return sql`

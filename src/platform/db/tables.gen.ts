@@ -227,6 +227,7 @@ export interface BillingProfiles {
   po_required: Generated<boolean>;
   reference_required: Generated<boolean>;
   split_by: Generated<string[]>;
+  stop_on_dispute: Generated<boolean>;
   summarise_to: Generated<string>;
   surcharge_percent: Generated<string>;
   tax_code_id: number;

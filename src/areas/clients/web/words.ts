@@ -122,14 +122,21 @@ export function adjustmentText(
 export function controlText(
   profile: Pick<
     BillingProfile,
-    'approval_required' | 'approval_over' | 'hold_default' | 'hold_default_reason' | 'currency'
+    | 'approval_required'
+    | 'approval_over'
+    | 'hold_default'
+    | 'hold_default_reason'
+    | 'stop_on_dispute'
+    | 'currency'
   >,
 ): string {
-  const { approval_required, approval_over, hold_default, hold_default_reason, currency } = profile
+  const { approval_required, approval_over, hold_default, hold_default_reason, stop_on_dispute, currency } =
+    profile
   const over = approval_over === null ? '' : ` above ${moneyText(approval_over, currency)}`
   return [
     approval_required ? `Invoices${over} take two people` : '',
     hold_default ? `New time comes on hold: ${hold_default_reason}` : '',
+    stop_on_dispute ? 'Nothing further is issued while an invoice is disputed' : '',
   ]
     .filter(Boolean)
     .join('. ')

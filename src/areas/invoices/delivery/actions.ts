@@ -1,7 +1,8 @@
 import { stationeryOf } from '#areas/access/public.ts'
 import { announceInvoices } from '#areas/invoices/announce.ts'
+import { leaveUnsent } from '#areas/invoices/delivery/left-unsent.ts'
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
-import { setSent, withoutFile } from '#areas/invoices/delivery/queries.ts'
+import { isQueued, setSent, withoutFile } from '#areas/invoices/delivery/queries.ts'
 import { forbiddenOn, reaches } from '#areas/invoices/invoice-scope.ts'
 import {
   type DocumentFacts,
@@ -83,13 +84,16 @@ export async function mailMany(job: JobContext, { ids }: { ids: number[] }): Pro
       await lockInvoices(db, [id])
       const facts = (await documentFacts(db, [id], '0001-01-01')).get(id)
       if (!facts || (await mailed(db, id))) return
+      // Held since it was marked, or without an address by now: it is not on its way, and says so.
+      const reason = whyNotDispatch(facts)
+      if (reason) return leaveUnsent({ ...job, db }, id, reason)
       await mailDocument({ ...job, db }, facts, { to: facts.addresses })
     })
   }
   if (later.length) await job.inTenant((db) => enqueue(db, 'invoices.mail', { ids: later }))
 }
 
-/** Was it mailed since it was marked as sent? Then this job ran before. */
+/** Was it mailed, or kept back, since it was marked as sent? Then this job ran before. */
 async function mailed(db: Db, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('mails as m')
@@ -102,7 +106,7 @@ async function mailed(db: Db, id: number): Promise<boolean> {
     .where('m.related_id', '=', id)
     .whereRef('m.created_at', '>=', 'i.updated_at')
     .executeTakeFirst()
-  return found !== undefined
+  return found !== undefined || !(await isQueued(db, id))
 }
 
 type Addressed = Sending & { to: string[] }

@@ -57,6 +57,24 @@ test('many are sent in the background, each once, and drafts stay with their rea
   expect(mailServer.emails.filter(({ subject }) => subject?.includes(number))).toHaveLength(1)
 })
 
+test('what is held between the sending of many and its email does not leave, and whoever sent it hears why', async () => {
+  const { number } = await issued()
+  await finance().post('/invoice-dispatches', { ids: [draftId] })
+  await finance().post('/invoice-holds', { ids: [draftId], reason: 'Wrong address' })
+  await saffron.settle()
+  expect(mailServer.emails.filter(({ subject }) => subject?.includes(number))).toHaveLength(0)
+  expect((await finance().get(`/invoices/${draftId}`)).body.delivery_status).toBe('failed')
+  const [bell] = (await finance().get('/notifications')).body.data
+  expect(bell.data).toMatchObject({
+    title: `${number} was not sent`,
+    description: expect.stringContaining('Wrong address'),
+  })
+  await finance().post('/invoice-hold-releases', { ids: [draftId] })
+  await finance().post(`/invoices/${draftId}/dispatch`, {})
+  await saffron.settle()
+  expect(mailServer.emails.filter(({ subject }) => subject?.includes(number))).toHaveLength(1)
+})
+
 test('a document keeps the way it was written when it was issued', async () => {
   const write = (locale: string) =>
     saffron.database.inTenant(amber.tenant.id, (db) =>

@@ -49,6 +49,20 @@ export async function setSent(db: Db, ids: number[]): Promise<void> {
     where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])`.execute(db)
 }
 
+export async function isQueued(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ queued: boolean }>`
+    select i.delivery_status = 'queued' as queued from invoices i
+    where i.tenant_id = ${db.tenant} and i.id = ${id}`.execute(db)
+  return rows[0]?.queued ?? false
+}
+
+/** Its mails were never written: it is not on its way. */
+export async function setUnsent(db: Db, id: number): Promise<void> {
+  await sql`
+    update invoices i set delivery_status = 'failed', version = i.version + 1
+    where i.tenant_id = ${db.tenant} and i.id = ${id}`.execute(db)
+}
+
 /** Who pressed Send last, as the history has it, and what the document is called. */
 export async function lastSender(
   db: Db,

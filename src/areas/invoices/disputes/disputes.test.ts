@@ -1,7 +1,22 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { credit, credited, elsewhere, issuedWeek, show } from '#areas/invoices/credits/credits.testing.ts'
-import { finance, openTestAgencies } from '#areas/invoices/runs/runs.testing.ts'
+import {
+  approve,
+  credit,
+  credited,
+  elsewhere,
+  issuedWeek,
+  show,
+} from '#areas/invoices/credits/credits.testing.ts'
+import {
+  change,
+  drafts,
+  finance,
+  openTestAgencies,
+  preview,
+  run,
+  sheet,
+} from '#areas/invoices/runs/runs.testing.ts'
 import { amber, as, inAmber } from '#test/agencies.ts'
 
 openTestAgencies()
@@ -126,4 +141,32 @@ test('of two who dispute at one instant one does, and what cannot be disputed sa
   const note = await credit(invoice.id, { amount: 1 })
   expect((await dispute(note.body.id)).body.code).toBe('dispute.not_issued')
   expect((await show(invoice.id)).status).toBe('issued')
+})
+
+test('a client whose billing profile stops on disputes is billed nothing further until that is over', async () => {
+  const invoice = await issuedWeek()
+  await sheet({ period_end: '2026-02-15' })
+  await run()
+  const draft = (await drafts()).at(-1)
+  await approve(draft.id)
+  const later = await sheet({ period_end: '2026-02-22' })
+  await dispute(invoice.id)
+  const taken = async () => {
+    const { documents, exclusions } = await preview()
+    return { documents: documents.length, left: exclusions.map(({ reason }: { reason: string }) => reason) }
+  }
+  expect(await taken()).toEqual({ documents: 1, left: [] })
+
+  await change('update billing_profiles set stop_on_dispute = true')
+  expect(await taken()).toEqual({ documents: 0, left: ['disputed'] })
+  expect((await run()).body.code).toBe('run.nothing_ready')
+  const held = (await finance().get('/timesheets?queue=held_to_bill&hold=disputed')).body.data
+  expect(held.map(({ id }: { id: number }) => id)).toEqual([later])
+  expect((await show(draft.id)).hold).toMatchObject({ of: 'dispute' })
+  expect((await finance().post(`/invoices/${draft.id}/issue`)).body.code).toBe('invoice.client_disputes')
+  // Suppliers are paid all the same, and what settles the dispute is issued.
+  expect((await preview('self-billing')).documents).toHaveLength(1)
+  expect((await credited(invoice.id)).status).toBe('issued')
+  expect(await taken()).toEqual({ documents: 1, left: [] })
+  expect((await finance().post(`/invoices/${draft.id}/issue`)).body.status).toBe('issued')
 })

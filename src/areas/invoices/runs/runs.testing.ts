@@ -19,7 +19,7 @@ export function openTestAgencies(): void {
     onConnection(saffron.superUrl, (client) =>
       client.query(`
         truncate charge_units, invoices, invoice_runs, timesheets cascade;
-        update billing_profiles set on_hold = false, po_required = false, split_by = '{client}', month_split = 'none', frequency = 'weekly', discount_percent = 0, surcharge_percent = 0, reference_required = false, group_by = 'candidate', summarise_to = 'week_rate', approval_required = false, approval_over = null, hold_default = false, email_to = 'a@b.test';
+        update billing_profiles set on_hold = false, po_required = false, split_by = '{client}', month_split = 'none', frequency = 'weekly', discount_percent = 0, surcharge_percent = 0, reference_required = false, group_by = 'candidate', summarise_to = 'week_rate', approval_required = false, approval_over = null, hold_default = false, stop_on_dispute = false, email_to = 'a@b.test';
         update clients set status = 'active';
         update suppliers set status = 'approved', vat_number = 'GB123456782', vat_registered = true;
         update self_billing_agreements set starts_on = '2020-01-01', ends_on = '2099-12-31'`),

@@ -16,9 +16,13 @@ export function ControlSection({ at = 'billing_profile.' }: { at?: string }) {
     <Collapsible
       title="Approval and holding back"
       description="Whether invoices take two people, and new time waits to be released. Usually neither."
-      holds={['approval_required', 'approval_over', 'hold_default', 'hold_default_reason'].map(
-        (name) => `${at}${name}`,
-      )}
+      holds={[
+        'approval_required',
+        'approval_over',
+        'hold_default',
+        'hold_default_reason',
+        'stop_on_dispute',
+      ].map((name) => `${at}${name}`)}
     >
       <Wide>
         <SwitchField
@@ -57,6 +61,14 @@ export function ControlSection({ at = 'billing_profile.' }: { at?: string }) {
           />
         </Wide>
       )}
+      <Wide>
+        <SwitchField
+          name={`${at}stop_on_dispute`}
+          label="Stop on a dispute"
+          description="While the client disputes an invoice, further time is left out of runs and drafts are not issued."
+          disabled={disabled}
+        />
+      </Wide>
     </Collapsible>
   )
 }

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
+import { clientHold, disputeHold, invoiceHold } from '#areas/clients/contract.ts'
 import { holdText, ReleaseHold } from '#areas/clients/web/public.tsx'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { type Exclusion, exclusionReasons, nothingYet, type Sources } from '#areas/invoices/runs/contract.ts'
@@ -62,6 +62,7 @@ function Reason({ exclusions, side }: Props) {
       </summary>
       {reason === 'profile_on_hold' && <p className={classes.why}>{invoiceHold.description}</p>}
       {reason === 'nothing' && <p className={classes.why}>{nothingYet}</p>}
+      {reason === 'disputed' && <p className={classes.why}>{disputeHold.description}</p>}
       {reason === 'party_on_hold' && <p className={classes.why}>{clientHold.description}</p>}
       <ul className={classes.parties}>
         {exclusions.map((each) => (
@@ -81,6 +82,11 @@ function Party({ exclusion, side }: { exclusion: Left; side: DocumentKind }) {
       <span>
         {party_id ? <TenantLink to={to}>{party_name}</TenantLink> : party_name}
         {hold && (hold.at || hold.note) && <span className={classes.hold}>{holdText(hold)}</span>}
+        {reason === 'disputed' && party_id && (
+          <TenantLink className={classes.hold} to={`/invoices/disputed/sales?client_id=${party_id}`}>
+            See what is disputed
+          </TenantLink>
+        )}
         {reason === 'profile_on_hold' && party_id && <ReleaseHold client_id={party_id} name={party_name} />}
       </span>
       <span className={classes.note}>
