@@ -145,7 +145,7 @@ export const inner = {
     rebates: [],
     issuing: ['credits', 'document', 'series'],
     delivery: ['document', 'issuing'],
-    drafts: ['issuing'],
+    drafts: ['corrections', 'issuing'],
     runs: ['issuing'],
     payers: ['runs'],
     approvals: ['issuing'],
