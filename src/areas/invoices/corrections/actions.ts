@@ -184,12 +184,12 @@ function sheetOf<Row extends BothSides>(
 export async function correctionsOfSheet(ctx: RequestContext, timesheetId: number) {
   await seeSheet(ctx, timesheetId)
   const rows = await onSheet(ctx, timesheetId)
-  return rows.map(({ id, cause, settled_at, owner_user_id, team_id, shared_with, ...sheet }) => {
+  return rows.map(({ id, cause, settled_at, entries, owner_user_id, team_id, shared_with, ...sheet }) => {
     const { minutes, charge, pay } = sheetOf(
       sheet,
       sightOnSheet(ctx, { owner_user_id, team_id, shared_with }),
     )
-    return { id, cause: cause as keyof typeof causes, settled_at, minutes, charge, pay }
+    return { id, cause: cause as keyof typeof causes, settled_at, minutes, charge, pay, entries }
   })
 }
 

@@ -60,8 +60,8 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
   await replaceSides(db, replacedSides(db, id), { reason: reasonOf(id), user_id: who.id || null })
   await keepWaits(db, id, who.id || null)
   await moveOrders(ctx, pieces, made, new Set(settled))
-  await summariseSheets(db, 'bill', staged.sheet_ids)
-  await summariseSheets(db, 'pay', staged.sheet_ids)
+  for (const side of ['bill', 'pay'] as const)
+    if (pieces.some((piece) => piece[side] !== 'none')) await summariseSheets(db, side, staged.sheet_ids)
   await heldAsMade(db, held)
   await tell(ctx, found, staged.sheet_ids, documentsOf(pieces))
   return overridden

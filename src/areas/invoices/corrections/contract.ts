@@ -288,6 +288,8 @@ export const corrections = {
           minutes: z.object({ before: z.int(), after: z.int() }),
           charge: Change,
           pay: Change,
+          /** With hours: what is right since then. */
+          entries: z.array(EntryInput).nullable(),
         }),
       ),
     }),

@@ -43,6 +43,6 @@ export async function rightHours(
 function whyNotEntries(problems: readonly { field: string; message: string }[]): Reason | undefined {
   if (problems.length === 0) return undefined
   const errors: Record<string, string[]> = {}
-  for (const { field, message } of problems) (errors[field] ??= []).push(message)
+  for (const { field, message } of problems) errors[field] = [...(errors[field] ?? []), message]
   return { code: 'correction.entries', title: 'Please check the hours', errors, status: 422 }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Correction, CorrectionRow, CorrectionsQuery } from '#areas/invoices/corrections/contract.ts'
 import type { To } from '#areas/invoices/corrections/plan.ts'
 import type { Asked, Scope } from '#areas/invoices/corrections/scope.ts'
+import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { sheetReach } from '#areas/timesheets/public.ts'
 import { sharersOf, type UnitSide } from '#areas/units/public.ts'
 import { type Context, type Owned, reachOf } from '#platform/context.ts'
@@ -231,9 +232,11 @@ const documentsOf = (db: Db, id: number) => sql`
 export async function onSheet(ctx: RequestContext, timesheetId: number) {
   const { db } = ctx
   const reach = sheetReach(ctx)
-  const { rows } = await sql<BothSides & Whose & { id: number; cause: string; settled_at: string }>`
+  const { rows } = await sql<
+    BothSides & Whose & { id: number; cause: string; settled_at: string; entries: EntryInput[] | null }
+  >`
     select x.id, x.cause, x.settled_at, s.minutes_before, s.minutes_after, s.bill_before, s.bill_after, s.pay_before, s.pay_after,
-      t.owner_user_id, t.team_id, ${sharersOf(db, sql`t.placement_id`)} as shared_with
+      x.scope -> 'entries' as entries, t.owner_user_id, t.team_id, ${sharersOf(db, sql`t.placement_id`)} as shared_with
     from timesheets t
     join correction_sheets s on s.tenant_id = ${db.tenant} and s.timesheet_id = t.id
     join corrections x on x.tenant_id = ${db.tenant} and x.id = s.correction_id and x.status = 'done'

@@ -8,11 +8,10 @@ export function rightSoFar(
   { terms, entries }: Pick<StoredSheet, 'terms' | 'entries'>,
   before: readonly Before[],
 ) {
-  return before.reduce(
-    (found, each) =>
-      each.cause === 'hours'
-        ? { ...found, entries: each.entries ?? found.entries }
-        : { ...found, terms: found.terms && correctedTerms(found.terms, each) },
-    { terms, entries },
-  )
+  return {
+    terms: before
+      .filter(({ cause }) => cause === 'rates')
+      .reduce((found, each) => found && correctedTerms(found, each), terms),
+    entries: before.findLast((each) => each.cause === 'hours')?.entries ?? entries,
+  }
 }
