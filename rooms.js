@@ -146,7 +146,7 @@ export const inner = {
     'pre-flight': [],
     issuing: ['credits', 'document', 'pre-flight', 'series'],
     delivery: ['document', 'issuing'],
-    drafts: ['issuing'],
+    drafts: ['corrections', 'issuing'],
     runs: ['issuing'],
     payers: ['runs'],
     approvals: ['issuing'],

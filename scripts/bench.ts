@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureAccounts } from '../bench/accounts/measure.ts'
+import { agenciesForCorrections, measureCorrections } from '../bench/corrections/measure.ts'
 import { openBenchDatabases } from '../bench/databases.ts'
 import { measureErasing } from '../bench/erasing/measure.ts'
 import { measureExports } from '../bench/exports/measure.ts'
@@ -32,6 +33,7 @@ const wanted = values.only?.split(',') ?? [
   'search',
   'runs',
   'orders',
+  'corrections',
   'accounts',
   'exports',
   'pdf',
@@ -64,6 +66,7 @@ const size = quick
       books: 1_000_000,
     }
 const agencies = agenciesFor(pace.rounds)
+const corrected = agenciesForCorrections(pace.rounds)
 const plan = {
   ...(wanted.includes('list') && { small: { sheets: { tenants: 10, timesheets: size.small } } }),
   ...((wanted.includes('list') || wanted.includes('search')) && {
@@ -75,6 +78,9 @@ const plan = {
   ...(wanted.includes('live') && { live: { sheets: { tenants: 2, timesheets: 500 } } }),
   ...(wanted.includes('orders') && {
     ledger: { sheets: { tenants: 1, timesheets: size.ledger } },
+  }),
+  ...(wanted.includes('corrections') && {
+    corrected: { sheets: { tenants: corrected, timesheets: corrected * size.run, plain: true } },
   }),
   ...(wanted.includes('accounts') && { books: { sheets: { tenants: 1, timesheets: 520 } } }),
   ...(wanted.includes('exports') && { taken: { sheets: { tenants: 1, timesheets: size.taken } } }),
@@ -96,12 +102,13 @@ await buildWebIfChanged(console.log)
 console.log('Preparing the databases …')
 const bench = await openBenchDatabases(plan, values.keep, (text) => console.log(`  ${text}`))
 const files = join(bench.dataDir, 'files')
-const { small, large, runs, live, ledger, books, taken, erasing } = bench.databases
+const { small, large, runs, corrected: beside, live, ledger, books, taken, erasing } = bench.databases
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   list: () => measureList({ small: small!, large: large! }, files, pace, size),
   search: () => measureSearch(large!, pace),
   runs: () => measureRuns(runs!, files, { rounds: pace.rounds, sample: quick ? 20 : 200 }),
   orders: () => measureOrders(ledger!, pace),
+  corrections: () => measureCorrections(beside!, files, pace.rounds),
   accounts: () =>
     measureAccounts(
       books!,

@@ -76,17 +76,11 @@ export async function recordHistoryEach(
   each: readonly HistoryEntry[],
 ): Promise<void> {
   if (each.length === 0) return
-  await db
-    .insertInto('history')
-    .values(
-      each.map(({ changes, ...entry }) => ({
-        tenant_id: db.tenant,
-        subject,
-        ...entry,
-        changes: JSON.stringify(changes),
-      })),
-    )
-    .execute()
+  await sql`
+    insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes)
+    select ${db.tenant}::integer, ${subject}::text, r.subject_id, r.action, r.user_id, r.user_name, r.changes
+    from jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as r(subject_id bigint, action text, user_id bigint,
+      user_name text, changes jsonb)`.execute(db)
 }
 
 /**

@@ -182,6 +182,11 @@ export const immutableTables: Record<string, Kept> = {
   correction_sheets: { why: 'what a timesheet came to before and after', policies: ofDraft },
   correction_units: { why: 'which units a correction made', policies: ofDraft },
   correction_documents: { why: 'which documents a correction put right', policies: ofDraft },
+  correction_waits: {
+    why: 'what waits for a credit note, and what came of it',
+    moves: ['outcome', 'settled_at'],
+    policies: ['settled'],
+  },
   number_series: {
     why: 'which number comes next',
     moves: ['format', 'next_number', 'period', 'reset', 'version'],

@@ -80,6 +80,9 @@ export async function commitUnits(
       join timesheets t on t.tenant_id = ${db.tenant} and t.id = u.timesheet_id
       where u.tenant_id = ${db.tenant} and u.id = any(${unitIds}::bigint[]) and t.purchase_order_id is not null
       union
+      select u.named_order_id from charge_units u
+      where u.tenant_id = ${db.tenant} and u.id = any(${unitIds}::bigint[]) and u.named_order_id is not null
+      union
       select e.purchase_order_id from charge_units u
       join timesheet_entries e on e.tenant_id = ${db.tenant} and e.timesheet_id = u.timesheet_id
       where u.tenant_id = ${db.tenant} and u.id = any(${unitIds}::bigint[]) and e.purchase_order_id is not null`,
@@ -89,8 +92,10 @@ export async function commitUnits(
   return commit(taker, held, units, [], asked)
 }
 
-/** The order of the shift that the unit `u` was worked on; an adjustment follows the time that it stands in for. */
-const shiftOrder = (db: Db) => sql`case when u.timesheet_id is not null then (
+/** The order that was chosen for the unit `u`, or of the shift it was worked on; an adjustment follows the time that it stands in for. */
+const shiftOrder = (
+  db: Db,
+) => sql`case when u.named_order_id is not null then u.named_order_id when u.timesheet_id is not null then (
   with recursive up as (
     select u.source_kind, u.adjusts_unit_id, u.seq
     union all

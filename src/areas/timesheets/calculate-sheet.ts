@@ -180,7 +180,11 @@ export function calculateSheet(basis: Basis, entries: readonly EntryInput[]): Ca
 }
 
 /** Shifts of this sheet that lie over time the worker handed in on another placement. */
-export async function overlaps(db: Db, sheet: Sheet, entries: readonly EntryInput[]): Promise<Problem[]> {
+export async function overlaps(
+  db: Db,
+  sheet: Pick<Sheet, 'id' | 'candidate_id' | 'period_start' | 'period_end' | 'tz'>,
+  entries: readonly EntryInput[],
+): Promise<Problem[]> {
   const mine = shiftsOf(entries, sheet.tz)
   if (mine.length === 0) return []
   const elsewhere = await workElsewhere(db, sheet)

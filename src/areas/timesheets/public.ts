@@ -1,6 +1,7 @@
+export { overlaps as shiftsElsewhere } from '#areas/timesheets/calculate-sheet.ts'
 export { listedSheets } from '#areas/timesheets/list-totals.ts'
 export { type BackfilledSheet, backfillSheets } from '#areas/timesheets/schedule/backfill.ts'
 export { scheduleAllSheets, scheduleForPlacement } from '#areas/timesheets/schedule/schedule.ts'
 export { reach as sheetReach } from '#areas/timesheets/single-sheet-queries.ts'
-export { recalculated, type StoredSheet, storedSheets } from '#areas/timesheets/stored-sheets.ts'
+export { recalculated, reckoned, type StoredSheet, storedSheets } from '#areas/timesheets/stored-sheets.ts'
 export { holdTime, movePayers, type PayerMove } from '#areas/timesheets/timesheet-payers.ts'

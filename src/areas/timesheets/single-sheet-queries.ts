@@ -318,7 +318,10 @@ export type Busy = {
 }
 
 /** What the same worker handed in elsewhere around these days. */
-export async function workElsewhere(db: Db, sheet: Sheet): Promise<Busy[]> {
+export async function workElsewhere(
+  db: Db,
+  sheet: Pick<Sheet, 'id' | 'candidate_id' | 'period_start' | 'period_end'>,
+): Promise<Busy[]> {
   const { rows } = await sql<Busy>`
     select t.id as timesheet_id, t.tz, p.ref as placement_ref, c.name as client_name, ${entriesOf(db)} as entries
     from timesheets t

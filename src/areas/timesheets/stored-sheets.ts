@@ -3,6 +3,7 @@ import { calculateSheet } from '#areas/timesheets/calculate-sheet.ts'
 import type { Calculation, Terms } from '#areas/timesheets/calculation/shapes.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { entriesOf } from '#areas/timesheets/single-sheet-queries.ts'
+import { weekEnding } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** An approved sheet as it was handed in: what was written down, on which terms, and what came of it. */
@@ -26,7 +27,8 @@ export type StoredSheet = {
 }
 
 type Asked = {
-  placement_ids: readonly number[]
+  /** Left out: of any. */
+  placement_ids?: readonly number[]
   from_day: string
   /** Only these of them. */
   ids?: readonly number[] | undefined
@@ -46,7 +48,7 @@ export async function storedSheets(
     from timesheets t
     join placements p on p.tenant_id = ${db.tenant} and p.id = t.placement_id
     join candidates w on w.tenant_id = ${db.tenant} and w.id = t.candidate_id
-    where t.tenant_id = ${db.tenant} and t.placement_id = any(${placement_ids}::bigint[])
+    where t.tenant_id = ${db.tenant} ${placement_ids ? sql`and t.placement_id = any(${placement_ids}::bigint[])` : sql``}
       and t.status = any('{approved,processed}') and t.period_end >= ${from_day}::date and t.id > ${after}
       ${ids ? sql`and t.id = any(${ids}::bigint[])` : sql``}
     order by t.id limit ${most}`.execute(db)
@@ -57,14 +59,33 @@ export async function storedSheets(
  * What the stored entries of a sheet come to on these terms. Undefined when its own terms do not lead to what was kept
  * with it: earlier sheets of the week counted, or it was brought in, and then nobody can say what other terms come to.
  */
-export function recalculated(sheet: StoredSheet, terms: Terms): Calculation | undefined {
-  if (!sheet.terms || !sheet.calculation || figures(on(sheet, sheet.terms)) !== figures(sheet.calculation))
+export function recalculated(
+  sheet: StoredSheet,
+  terms: Terms,
+  entries: readonly EntryInput[] = sheet.entries,
+): Calculation | undefined {
+  if (
+    !sheet.terms ||
+    !sheet.calculation ||
+    figures(reckoned(sheet, sheet.terms, sheet.entries)) !== figures(sheet.calculation)
+  )
     return undefined
-  return on(sheet, terms)
+  if (entries !== sheet.entries && countsFurther(sheet, terms)) return undefined
+  return reckoned(sheet, terms, entries)
 }
 
-const on = (sheet: StoredSheet, terms: Terms) => {
-  const { period_start, period_end, placement_start, placement_end, entries } = sheet
+/** Do the hours of this sheet count on other sheets, too: of a week that its period cuts, of days in a row or of rest? */
+const countsFurther = ({ period_end }: StoredSheet, { overtime_rules, week_end }: Terms) =>
+  overtime_rules.some(
+    ({ type }) =>
+      type === 'consecutive_day' ||
+      type === 'rest_break' ||
+      (type === 'weekly_over' && weekEnding(period_end, week_end) !== period_end),
+  )
+
+/** What entries come to on these terms, within the period and the placement of a sheet. */
+export const reckoned = (sheet: StoredSheet, terms: Terms, entries: readonly EntryInput[]) => {
+  const { period_start, period_end, placement_start, placement_end } = sheet
   const bounds = { period_start, period_end, placement_start, placement_end }
   return calculateSheet({ ...bounds, terms, carried_minutes: {}, worked_before: null }, entries)
 }

@@ -53,7 +53,8 @@ export const holdKinds = ['person', 'write_off'] as const
 const UnitHold = z.object({
   id: Id,
   side: z.enum(unitSides),
-  kind: z.enum(holdKinds),
+  /** `awaits_credit`: nobody releases it; it goes with the issue of a credit note, or with its draft. */
+  kind: z.enum([...holdKinds, 'awaits_credit']),
   reason: z.string(),
   held_by_name: z.string(),
   held_at: Instant,

@@ -24,13 +24,15 @@ type Found = {
   /** On a pay run whose file is not made yet: its check leaves out what is held. */
   on_open_run: boolean
   held: boolean
+  /** A credit note has to be issued first. */
+  waits: boolean
 }
 
 /** Keeps one side of these units from every document until somebody releases them. Answers how many were free until now. */
 export async function holdUnits(ctx: Context, given: Given): Promise<{ units: number }> {
   const found = await lockChosen(ctx, given)
   refuse(whyNotHold(found, given))
-  const free = found.filter(isFree)
+  const free = found.filter((each) => isFree(each, given.kind))
   await sql`
     insert into unit_holds (tenant_id, charge_unit_id, side, kind, reason, held_by_user_id)
     select ${ctx.db.tenant}::integer, u.id, ${given.side}, ${given.kind}, ${given.reason}, ${ctx.who.id || null}::bigint
@@ -82,7 +84,9 @@ async function lockChosen(ctx: Context, { unit_ids, timesheet_ids, side, kind }:
     select u.id, u.timesheet_id, u.placement_id, s.state,
       ${side === 'pay' ? sql`s.state = 'drafted' and s.pay_run_id is not null` : sql`false`} as on_open_run, exists (select from unit_holds h
       where h.tenant_id = ${ctx.db.tenant} and h.charge_unit_id = u.id and h.side = ${side} and h.kind = ${kind}
-        and h.released_at is null) as held
+        and h.released_at is null) as held, exists (select from unit_holds h
+      where h.tenant_id = ${ctx.db.tenant} and h.charge_unit_id = u.id and h.side = ${side} and h.kind = 'awaits_credit'
+        and h.released_at is null) as waits
     from charge_units u
     cross join lateral (${sideState(ctx.db, side, isSuperseded(ctx.db))}) s
     where u.tenant_id = ${ctx.db.tenant} ${within ? sql`and ${within}` : sql``}

@@ -1,8 +1,5 @@
-export {
-  holdMade,
-  releaseMade,
-  replaceSides,
-} from '#areas/units/corrected.ts'
+export type { UnitSide } from '#areas/units/contract.ts'
+export { awaitCredit, endWait, replaceSides } from '#areas/units/corrected.ts'
 export { overCredit } from '#areas/units/credit/queries.ts'
 export { heldAsMade } from '#areas/units/holds.ts'
 export { type HeldUnit, lockBilling, makeUnits, movedUnits, moveUnits } from '#areas/units/queries.ts'

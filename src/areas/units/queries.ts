@@ -3,26 +3,32 @@ import type { Db } from '#platform/db/tenant.ts'
 
 /**
  * Keeps what was earned and is charged as units: approved time, a fee, an adjustment. `rows` is a SELECT whose columns
- * bear these names. Amounts were reckoned by whoever asks; here nothing is priced. Each keeps where and for whom it was
+ * bear these names, and for `adjusting` ones also `named_order_id` and `cost_code` (null: as what it adjusts). Amounts were reckoned by whoever asks; here nothing is priced. Each keeps where and for whom it was
  * worked as its placement says it now, and who shares its margin on its day, an adjustment as what it adjusts; what is charged under a billing profile that holds new time comes on hold.
  */
-export async function makeUnits(db: Db, rows: RawBuilder<unknown>): Promise<HeldUnit[]> {
+export async function makeUnits(
+  db: Db,
+  rows: RawBuilder<unknown>,
+  { adjusting = false } = {},
+): Promise<HeldUnit[]> {
+  const cost_code = kept('cost_code', sql`coalesce(nullif(p.cost_centre, ''), s.cost_centre, '')`)
   const { rows: held } = await sql<HeldUnit>`
     with made as (
     insert into charge_units (tenant_id, source_kind, timesheet_id, placement_id, candidate_id, client_id, supplier_id,
       engagement_type, billing_profile_id, seq, day, period_end, rate_code_id, label, kind, unit, minutes, quantity, pay_rate,
       charge_rate, pay_amount, charge_amount, payable, chargeable, currency, po_number, adjusts_unit_id, reason, trace, site_id, site,
-      role, department, cost_code, project_code, consultant_user_id)
+      role, department, cost_code, project_code, consultant_user_id, named_order_id)
     select ${db.tenant}::integer, n.source_kind, n.timesheet_id, n.placement_id, n.candidate_id, n.client_id, n.supplier_id,
       n.engagement_type, n.billing_profile_id, n.seq, n.day, n.period_end, n.rate_code_id, n.label, n.kind, n.unit, n.minutes,
       n.quantity, n.pay_rate, n.charge_rate, n.pay_amount, n.charge_amount, n.payable, n.chargeable, n.currency, n.po_number,
       n.adjusts_unit_id, n.reason, n.trace, ${kept('site_id', sql`s.id`)}, ${kept('site', sql`coalesce(s.name, j.site)`)},
       ${kept('role', sql`p.role`)}, ${kept('department', sql`p.department`)},
-      ${kept('cost_code', sql`coalesce(nullif(p.cost_centre, ''), s.cost_centre, '')`)}, ${kept('project_code', sql`p.project_code`)},
+      ${adjusting ? sql`coalesce(n.cost_code, ${cost_code})` : cost_code}, ${kept('project_code', sql`p.project_code`)},
       coalesce(a.consultant_user_id, (
         select c.user_id from placement_consultants c
         where c.tenant_id = ${db.tenant} and c.placement_id = n.placement_id and c.from_day = f.from_day
-        order by c.percent desc, c.user_id limit 1), p.owner_user_id, j.owner_user_id)
+        order by c.percent desc, c.user_id limit 1), p.owner_user_id, j.owner_user_id),
+      ${adjusting ? sql`n.named_order_id` : sql`null::bigint`}
     from (${rows}) n
     join placements p on p.tenant_id = ${db.tenant} and p.id = n.placement_id
     join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id

@@ -20,7 +20,8 @@ export const sourceNames: Record<(typeof unitSources)[number], string> = {
   adjustment: 'Adjustment',
 }
 
-export const holdNames: Record<(typeof holdKinds)[number], string> = {
+export const holdNames: Record<(typeof holdKinds)[number] | 'awaits_credit', string> = {
   person: 'On hold',
   write_off: 'Written off',
+  awaits_credit: 'Waits for a credit note',
 }

@@ -320,6 +320,7 @@ export interface ChargeUnits {
   kind: Generated<string>;
   label: string;
   minutes: number | null;
+  named_order_id: number | null;
   pay_amount: number;
   pay_rate: string;
   payable: Generated<boolean>;
@@ -442,6 +443,7 @@ export interface CorrectionDocuments {
 }
 
 export interface Corrections {
+  at_stake: number | null;
   bill_delta: number;
   cause: string;
   client_id: number;
@@ -461,6 +463,7 @@ export interface Corrections {
   settled_at: string | null;
   sheet_count: number;
   sheets_done: Generated<number>;
+  sides: string[] | null;
   status: Generated<string>;
   tenant_id: number;
   way: string;
@@ -485,7 +488,20 @@ export interface CorrectionUnits {
   charge_unit_id: number;
   correction_id: number;
   id: Generated<number>;
+  piece: number | null;
   role: string;
+  tenant_id: number;
+}
+
+export interface CorrectionWaits {
+  charge_unit_id: number;
+  correction_id: number;
+  credit_id: number;
+  id: Generated<number>;
+  outcome: string | null;
+  role: string;
+  settled_at: string | null;
+  side: string;
   tenant_id: number;
 }
 
@@ -2357,6 +2373,7 @@ export interface DB {
   correction_documents: CorrectionDocuments;
   correction_sheets: CorrectionSheets;
   correction_units: CorrectionUnits;
+  correction_waits: CorrectionWaits;
   corrections: Corrections;
   device_confirmations: DeviceConfirmations;
   duty_policies: DutyPolicies;

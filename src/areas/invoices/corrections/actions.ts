@@ -49,6 +49,8 @@ export async function askForCorrection(
     sheet_count: judged.changed.length,
     bill_delta: sums.bill.after - sums.bill.before,
     pay_delta: sums.pay.after - sums.pay.before,
+    sides: [...(moves.sales ? ['bill' as const] : []), ...(moves['self-billing'] ? ['pay' as const] : [])],
+    at_stake: judged.at_stake,
   })
   if (id === undefined) refuse(anotherFirst(client.name))
   await recordHistory(ctx, 'corrections', id!, 'created', {
@@ -110,19 +112,17 @@ export async function decideCorrection(
 async function whyNotOwn(ctx: RequestContext, found: Found): Promise<Reason | undefined> {
   const own = found.requested_by === ctx.who.id
   const { corrections_alone_up_to } = await findSettings(ctx.db)
-  const deltas = { bill_delta: found.bill_delta, pay_delta: found.pay_sum, currency: found.currency }
+  const { bill_delta, pay_sum: pay_delta, at_stake, currency } = found
+  const deltas = { bill_delta, pay_delta, at_stake, currency }
   return whyNotAlone(deltas, corrections_alone_up_to, own) ?? (await whyNotDuty(ctx.db, correctionDuty, own))
 }
 
 /** Whoever may approve the documents of every side that it moves. */
-function mayApprove(
-  { who }: RequestContext,
-  { bill_delta, pay_sum, owner_user_id, team_id }: Found,
-): boolean {
+function mayApprove({ who }: RequestContext, { sides, owner_user_id, team_id }: Found): boolean {
   const may = (type: 'sales' | 'self-billing') => reaches(who, 'approve', { type, owner_user_id, team_id })
   return (
-    (bill_delta === 0 || may('sales')) &&
-    (pay_sum === 0 || may('self-billing')) &&
+    (!sides.includes('bill') || may('sales')) &&
+    (!sides.includes('pay') || may('self-billing')) &&
     (may('sales') || may('self-billing'))
   )
 }
@@ -137,6 +137,8 @@ async function showFound(ctx: RequestContext, found: Found): Promise<Correction>
     bill_delta: _bill,
     pay_sum: _pay,
     client_status: _status,
+    sides: _sides,
+    at_stake: _stake,
     owner_user_id,
     team_id,
     ...shown
@@ -150,6 +152,7 @@ async function showFound(ctx: RequestContext, found: Found): Promise<Correction>
   return {
     ...shown,
     ...details,
+    entries: scope.entries ? { before: scope.entries_before ?? [], after: scope.entries } : null,
     rates: scope.rates.map(({ rate_code_id, pay_rate, charge_rate }) => ({
       rate_code_id,
       name: nameOf.get(rate_code_id) ?? '',
@@ -181,12 +184,12 @@ function sheetOf<Row extends BothSides>(
 export async function correctionsOfSheet(ctx: RequestContext, timesheetId: number) {
   await seeSheet(ctx, timesheetId)
   const rows = await onSheet(ctx, timesheetId)
-  return rows.map(({ id, cause, settled_at, owner_user_id, team_id, shared_with, ...sheet }) => {
+  return rows.map(({ id, cause, settled_at, entries, owner_user_id, team_id, shared_with, ...sheet }) => {
     const { minutes, charge, pay } = sheetOf(
       sheet,
       sightOnSheet(ctx, { owner_user_id, team_id, shared_with }),
     )
-    return { id, cause: cause as keyof typeof causes, settled_at, minutes, charge, pay }
+    return { id, cause: cause as keyof typeof causes, settled_at, minutes, charge, pay, entries }
   })
 }
 

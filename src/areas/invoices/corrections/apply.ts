@@ -5,29 +5,22 @@ import { askedOf, type Credit, proposalsOf } from '#areas/invoices/corrections/p
 import type { Found } from '#areas/invoices/corrections/queries.ts'
 import { moved, whyMoved } from '#areas/invoices/corrections/rules.ts'
 import { stagedOf } from '#areas/invoices/corrections/staging.ts'
-import { causes, reasonOf, waitsFor } from '#areas/invoices/corrections/words.ts'
+import { keepWaits } from '#areas/invoices/corrections/waits.ts'
+import { causes, creditReasons, reasonOf } from '#areas/invoices/corrections/words.ts'
 import {
   keepDocuments,
   keepUnits,
   type MadeUnit,
-  piecesOf,
+  movedSince,
   replacedSides,
   stagedPieces,
   unitsOf,
-  waitingSides,
 } from '#areas/invoices/corrections/write-units.ts'
-import { createCredit } from '#areas/invoices/credits/actions.ts'
+import { createCredits } from '#areas/invoices/credits/actions.ts'
 import { lockInvoices } from '#areas/invoices/queries.ts'
 import { correctUnits } from '#areas/purchase-orders/public.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
-import {
-  heldAsMade,
-  holdMade,
-  lockBilling,
-  makeUnits,
-  replaceSides,
-  summariseSheets,
-} from '#areas/units/public.ts'
+import { heldAsMade, lockBilling, makeUnits, replaceSides, summariseSheets } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
 import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
 import { recordHistoryEach } from '#platform/history.ts'
@@ -37,11 +30,11 @@ import { refuse } from '#platform/refusal.ts'
 /**
  * Does all that was written down of a correction, in one transaction: credit notes are drafted, units are made beside
  * those that were wrong or in their place, orders, sheets and documents follow. Refuses when anything is not what was
- * approved. Documents are held before sheets, as an issue does.
+ * approved. Documents are held before sheets, as an issue does. Answers by whose leave a closed day was written in.
  */
-export async function apply(ctx: Context, found: Found): Promise<void> {
+export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnType<typeof keepWithinOpen>>> {
   const { db, who } = ctx
-  const { id, way, scope: _ } = found
+  const { id, way, scope } = found
   await lockBilling(db, 'sales')
   await lockBilling(db, 'self-billing')
   const changed = (await stagedPieces(db, id)) as ChangedSheet[]
@@ -50,8 +43,8 @@ export async function apply(ctx: Context, found: Found): Promise<void> {
   const staged = await stagedOf(db, id)
   const approved = { sheets: found.sheet_count, bill_delta: found.bill_delta, pay_delta: found.pay_sum }
   refuse(whyMoved(approved, staged))
-  if (staged.changed_since > 0) refuse(moved)
-  await keepWithinOpen(
+  if (staged.changed_since > 0 || (await movedSince(db, id))) refuse(moved)
+  const overridden = await keepWithinOpen(
     ctx,
     staged.days.map((day) => ({ day })),
   )
@@ -62,16 +55,16 @@ export async function apply(ctx: Context, found: Found): Promise<void> {
   await keepDocuments(db, id, documentsOf(pieces), drafts)
 
   const settled = way === 'delta' ? [...settledByCredit(movedOf(pieces))] : []
-  const held = await makeUnits(db, unitsOf(db, id, settled))
+  const held = await makeUnits(db, unitsOf(db, id, settled, scope.to), { adjusting: true })
   const made = await keepUnits(db, id)
-  const by = { reason: reasonOf(id), user_id: who.id || null }
-  await replaceSides(db, replacedSides(db, id), by)
-  await holdMade(db, waitingSides(db, id), { ...by, reason: waitsFor(id) })
+  await replaceSides(db, replacedSides(db, id), { reason: reasonOf(id), user_id: who.id || null })
+  await keepWaits(db, id, who.id || null)
   await moveOrders(ctx, pieces, made, new Set(settled))
-  await summariseSheets(db, 'bill', staged.sheet_ids)
-  await summariseSheets(db, 'pay', staged.sheet_ids)
+  for (const side of ['bill', 'pay'] as const)
+    if (pieces.some((piece) => piece[side] !== 'none')) await summariseSheets(db, side, staged.sheet_ids)
   await heldAsMade(db, held)
   await tell(ctx, found, staged.sheet_ids, documentsOf(pieces))
+  return overridden
 }
 
 type Pieces = ChangedSheet['plan']['pieces']
@@ -86,13 +79,16 @@ const documentsOf = (pieces: Pieces): number[] => [
 
 /** One for each document that is given back in part, by whoever asked for the correction; approved and issued like any. */
 async function draftCredits(ctx: Context, { id, cause, reason }: Found, credits: readonly Credit[]) {
-  const reason_code = cause === 'duplicate' ? ('charged_twice' as const) : ('wrong_rate' as const)
-  const drafts = new Map<number, number>()
-  for (const credit of credits) {
-    const asked = { ...askedOf(credit), reason_code, reason: `${reason} (correction ${id})`.slice(0, 500) }
-    drafts.set(credit.invoice_id, (await createCredit(ctx, credit.invoice_id, asked)).id)
-  }
-  return drafts
+  const reason_code = creditReasons[cause]
+  const words = `${reason} (correction ${id})`.slice(0, 500)
+  return createCredits(
+    ctx,
+    credits.map((credit) => ({
+      id: credit.invoice_id,
+      asked: { ...askedOf(credit), reason_code, reason: words },
+    })),
+    `/corrections/${id}/view`,
+  )
 }
 
 /** What credit notes give back moves when they are issued. */
@@ -130,12 +126,11 @@ async function tell(
   }
   const entry = { user_id: who.id || null, user_name: who.name, action: 'corrected', changes }
   for (const [subject, ids] of [['timesheets', sheets] as const, ['invoices', documents] as const])
-    for (const some of piecesOf(ids))
-      await recordHistoryEach(
-        db,
-        subject,
-        some.map((subject_id) => ({ ...entry, subject_id })),
-      )
+    await recordHistoryEach(
+      db,
+      subject,
+      ids.map((subject_id) => ({ ...entry, subject_id })),
+    )
   await announceAll(
     db,
     'units.changed',

@@ -23,9 +23,9 @@ export async function carryOut(job: JobContext, { id }: { id: number }): Promise
     await job.inTenant(async (db) => {
       const ctx = await contextOf(job, db, id)
       if (!ctx) return
-      await apply(ctx, ctx.found)
+      const overridden = await apply(ctx, ctx.found)
       await settleCorrection(db, id, { status: 'done', at: job.now })
-      await recordHistory(ctx, 'corrections', id, 'carried out')
+      await recordHistory(ctx, 'corrections', id, 'carried out', overridden)
       await tellEnded(ctx, ctx.found)
       await announce(db, 'correction.changed', { id })
     })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { causeNames, leftOutNames, stateNames, wayNames } from '#areas/invoices/corrections/words.ts'
 import { invoiceStatuses } from '#areas/invoices/words.ts'
+import { EntryInput } from '#areas/timesheets/contract.ts'
 import {
   anyOf,
   Currency,
@@ -41,10 +42,14 @@ export const CorrectedRate = z.object({
 })
 export type CorrectedRate = z.output<typeof CorrectedRate>
 
-/** Rates of placements of one client from a day on, or timesheets that should not be there. */
+/**
+ * Rates of placements of one client from a day on, hours of a timesheet, timesheets that should not be there, or the profile,
+ * order or cost code that time of them is charged under.
+ */
 const asked = {
   cause: z.enum(causeNames).default('rates'),
-  way: z.enum(wayNames).default('delta'),
+  /** Left out: only the difference, or for what is charged elsewhere, credited and charged anew. */
+  way: z.enum(wayNames).optional(),
   placement_ids: Ids(mostPlacements).optional(),
   from_day: Day.optional(),
   rates: z.array(CorrectedRate).min(1, 'Give at least one rate').max(200, 'At most 200 rates').optional(),
@@ -52,6 +57,12 @@ const asked = {
   rate_change_id: Id.optional(),
   /** Only these timesheets; of a duplicate, the one that goes. */
   timesheet_ids: Ids(1000).optional(),
+  /** With `hours`: all entries of the one timesheet as they should have been. */
+  entries: z.array(EntryInput).max(400, 'At most 400 entries').optional(),
+  /** With `profile`, `order` or `cost_code`: what the time should have been charged under. */
+  billing_profile_id: Id.optional(),
+  purchase_order_id: Id.optional(),
+  cost_code: text(60).optional(),
 }
 export const CorrectionAsked = z.object(asked)
 export type CorrectionAsked = z.output<typeof CorrectionAsked>
@@ -102,6 +113,8 @@ const totals = {
   currency: Currency,
   client_id: Id,
   client_name: z.string(),
+  /** The profile, order or cost code that it is put under. */
+  moved_to: z.string().nullable(),
   sheet_count: z.int(),
   charge: Change,
   pay: Change,
@@ -153,6 +166,9 @@ export type CorrectionRow = z.output<typeof CorrectionRow>
 
 export const Correction = CorrectionRow.extend({
   rate_change_id: Id.nullable(),
+  moved_to: z.string().nullable(),
+  /** Of hours: what was entered until then, and what is right. */
+  entries: z.object({ before: z.array(EntryInput), after: z.array(EntryInput) }).nullable(),
   decision_reason: z.string(),
   failure: z.object({ code: z.string(), title: z.string(), description: z.string() }).nullable(),
   settled_at: Instant.nullable(),
@@ -177,7 +193,8 @@ export const Correction = CorrectionRow.extend({
       status: z.enum(invoiceStatuses),
       party_name: z.string(),
       net: Minor,
-      role: z.enum(['corrected', 'credit', 'charged']),
+      /** `kept`: the draft of its credit note was deleted, what it charged stands. */
+      role: z.enum(['corrected', 'kept', 'credit', 'charged']),
     }),
   ),
   units: z.object({ made: z.int(), taken_back: z.int(), corrected: z.int(), waiting: z.int() }),
@@ -271,6 +288,8 @@ export const corrections = {
           minutes: z.object({ before: z.int(), after: z.int() }),
           charge: Change,
           pay: Change,
+          /** With hours: what is right since then. */
+          entries: z.array(EntryInput).nullable(),
         }),
       ),
     }),

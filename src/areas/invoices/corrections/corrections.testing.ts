@@ -1,6 +1,9 @@
 import { beforeAll, expect } from 'vitest'
+import { changedOf, planSome } from '#areas/invoices/corrections/planning.ts'
+import { findCorrection } from '#areas/invoices/corrections/queries.ts'
+import { stageSheets } from '#areas/invoices/corrections/staging.ts'
 import { addDays } from '#platform/days.ts'
-import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { amber, as, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import {
   createPlacementFixture,
   goldenPlacementBody,
@@ -112,3 +115,12 @@ export const draftsOf = async (type: string) => {
   const { data } = (await finance().get(`/invoices?status=draft&type=${type}`)).body
   return data as { id: number; net: number; tax: number; gross: number }[]
 }
+
+/** Writes down what becomes of each sheet of an approved correction, and stops there, as a server that is killed does. */
+export const stageNow = (id: number) =>
+  inAmber(async (db) => {
+    const bare = { db, scope: 'all' as const, now: new Date() }
+    const who = { id: amber.finance.id, permissions: new Set(['invoices.credit']) } as never
+    const found = await findCorrection({ ...bare, who }, id)
+    await stageSheets(db, id, changedOf(await planSome({ ...bare, who }, found, 0)))
+  })

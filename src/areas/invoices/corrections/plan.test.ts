@@ -5,7 +5,7 @@ import { correctedTerms } from '#areas/invoices/corrections/terms.ts'
 
 const side = (state: string, more: object = {}) => ({
   ...{ state, invoice_id: state === 'done' ? 5 : null, line_id: state === 'done' ? 50 : null },
-  ...{ tax_code_id: 1, credited: false, taken_back: false, ...more },
+  ...{ tax_code_id: 1, credited: false, taken_back: false, places: 1, documents: 1, ...more },
 })
 const figures = {
   ...{ day: '2026-01-05', rate_code_id: 1, label: 'Basic', kind: 'time', unit: 'hour', minutes: 60 },
@@ -14,7 +14,15 @@ const figures = {
 }
 const old = (bill: string, pay: string, more: object = {}): OldUnit => ({
   ...figures,
-  ...{ id: 1, timesheet_id: 9, bill: side(bill), pay: side(pay), ...more },
+  ...{
+    id: 1,
+    timesheet_id: 9,
+    bill: side(bill),
+    pay: side(pay),
+    billing_profile_id: 3,
+    cost_code: 'A',
+    ...more,
+  },
 })
 const right = (more: object = {}): NewUnit => ({
   ...figures,

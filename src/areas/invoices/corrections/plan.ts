@@ -1,5 +1,5 @@
 /** What becomes of each unit of a timesheet when it is worked out anew. Pure: the facts are handed in. */
-import type { LeftOut, Way } from '#areas/invoices/corrections/words.ts'
+import type { Elsewhere, LeftOut, Way } from '#areas/invoices/corrections/words.ts'
 
 /** The state of a side of a unit, and the line of the document it stands on. */
 export type SideFacts = {
@@ -11,6 +11,9 @@ export type SideFacts = {
   credited: boolean
   /** A correction took it back and charged it anew. */
   taken_back: boolean
+  /** On how many lines of how many documents it stands: more than one where several orders pay for it. */
+  places: number
+  documents: number
 }
 
 type Figures = {
@@ -30,9 +33,18 @@ type Figures = {
 }
 
 /** A unit that counts on at least one side. */
-export type OldUnit = Figures & { id: number; timesheet_id: number; bill: SideFacts; pay: SideFacts }
-/** What the calculation says by now. */
-export type NewUnit = Figures & { trace: unknown }
+export type OldUnit = Figures & {
+  id: number
+  timesheet_id: number
+  bill: SideFacts
+  pay: SideFacts
+  billing_profile_id: number | null
+  cost_code: string
+  /** The orders that pay for it, where that is asked. */
+  order_ids?: number[] | null
+}
+/** What the calculation says by now; what is only put elsewhere keeps how it came to be. */
+export type NewUnit = Figures & { trace?: unknown; purchase_order_id?: number | undefined }
 
 /**
  * What happens on a side: nothing; another unit takes its place before any document has it (`replace`); what its document
@@ -69,18 +81,51 @@ export type Planned = { pieces: Piece[]; before: SheetFigures; after: SheetFigur
 export function planSheet(old: readonly OldUnit[], made: readonly NewUnit[], way: Way): Planned | LeftOut {
   const [first] = old
   if (!first) return 'unchanged'
-  const pairs = paired(old, made)
   const pieces: Piece[] = []
-  for (const [was, now] of pairs) {
-    const near = was ?? old.find(({ day }) => day === now!.day) ?? first
-    const bill = sideOf(was, now, near, 'bill', way)
-    const pay = sideOf(was, now, near, 'pay', way)
+  for (const [was, now] of paired(old, made)) {
+    const beside = { bill: besideOf(old, was, now, 'bill'), pay: besideOf(old, was, now, 'pay') }
+    const bill = sideOf(was, now, beside.bill, 'bill', way)
+    const pay = sideOf(was, now, beside.pay, 'pay', way)
     if (bill === 'none' && pay === 'none') continue
     for (const step of [bill, pay]) if (!steps.includes(step as Step)) return step as LeftOut
-    pieces.push(pieceOf(was, now, near, bill as Step, pay as Step))
+    pieces.push(pieceOf(was, now, beside, bill as Step, pay as Step))
   }
   if (pieces.length === 0) return 'unchanged'
   return { pieces, before: figuresOf(old), after: after(old, pieces) }
+}
+
+/** What charges the same under another profile, order or code. */
+export type To = {
+  billing_profile_id?: number
+  purchase_order_id?: number
+  cost_code?: string
+  /** The days that the order is for. */
+  from?: string | null
+  until?: string | null
+}
+
+/** What becomes of these units when what they charge is put elsewhere; what is paid for them stays. */
+export function planElsewhere(old: readonly OldUnit[], cause: Elsewhere, to: To): Planned | LeftOut {
+  const pieces: Piece[] = []
+  for (const unit of old) {
+    if (!counts(unit, 'bill') || isThere(unit, cause, to)) continue
+    if (cause === 'order' && ((to.from && unit.day < to.from) || (to.until && unit.day > to.until)))
+      return 'order_days'
+    const step = stepOf(unit, unit, 'bill', 'reinstate')
+    if (!steps.includes(step as Step)) return step as LeftOut
+    const { id: _id, timesheet_id: _sheet, bill: _bill, pay: _pay, ...figures } = unit
+    const { billing_profile_id: _profile, cost_code: _code, order_ids: _orders, ...same } = figures
+    const now = { ...same, payable: false }
+    pieces.push(pieceOf(unit, now, { bill: unit, pay: unit }, step as Step, 'none'))
+  }
+  if (pieces.length === 0) return 'unchanged'
+  return { pieces, before: figuresOf(old), after: figuresOf(old) }
+}
+
+function isThere({ billing_profile_id, cost_code, order_ids }: OldUnit, cause: Elsewhere, to: To): boolean {
+  if (cause === 'profile') return billing_profile_id === to.billing_profile_id
+  if (cause === 'cost_code') return cost_code === to.cost_code
+  return order_ids?.length === 1 && order_ids[0] === to.purchase_order_id
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -106,17 +151,44 @@ function after(old: readonly OldUnit[], pieces: readonly Piece[]): SheetFigures 
   }
 }
 
-/** Units of one day, code and kind are the same piece of work, in the order they stand. */
+/**
+ * Units of one day, code and kind are the same piece of work, in the order they stand. What counts on one side alone by now,
+ * because a correction before put the other side right by itself, is paired on that side alone.
+ */
 function paired(old: readonly OldUnit[], made: readonly NewUnit[]) {
-  const keyOf = ({ day, rate_code_id, kind, label, payable, chargeable }: Figures) =>
-    [day, rate_code_id, kind, label, payable && chargeable ? '' : payable ? 'pay' : 'bill'].join(' ')
-  const left = Map.groupBy(made, keyOf)
-  const pairs: [OldUnit | undefined, NewUnit | undefined][] = old.map((unit) => [
-    unit,
-    // Which sides it counts on may have changed by corrections before.
-    left.get(keyOf(unit))?.shift() ?? left.get(keyOf({ ...unit, payable: true, chargeable: true }))?.shift(),
-  ])
-  return [...pairs, ...[...left.values()].flat().map((unit) => [undefined, unit] as const)]
+  const keyOf = ({ day, rate_code_id, kind, label }: Figures) => [day, rate_code_id, kind, label].join(' ')
+  const items = made.map((unit) => ({ unit, bill: unit.chargeable, pay: unit.payable }))
+  const left = Map.groupBy(items, ({ unit }) => keyOf(unit))
+  const take = (was: OldUnit): NewUnit | undefined => {
+    const wants = { bill: counts(was, 'bill'), pay: counts(was, 'pay') }
+    const fits = (item: (typeof items)[number], whole: boolean) =>
+      whole
+        ? (!wants.bill || item.bill) && (!wants.pay || item.pay)
+        : (wants.bill && item.bill) || (wants.pay && item.pay)
+    const of = left.get(keyOf(was)) ?? []
+    const item = of.find((each) => fits(each, true)) ?? of.find((each) => fits(each, false))
+    if (!item) return undefined
+    const unit = { ...item.unit, chargeable: wants.bill && item.bill, payable: wants.pay && item.pay }
+    item.bill &&= !wants.bill
+    item.pay &&= !wants.pay
+    return unit
+  }
+  // What counts on both sides chooses first.
+  const whole = (unit: OldUnit) => counts(unit, 'bill') && counts(unit, 'pay')
+  const found = new Map<OldUnit, NewUnit | undefined>()
+  for (const unit of [...old.filter(whole), ...old.filter((each) => !whole(each))])
+    found.set(unit, take(unit))
+  const pairs = old.map((unit) => [unit, found.get(unit)] as const)
+  const more = items
+    .filter(({ bill, pay }) => bill || pay)
+    .map(({ unit, bill, pay }) => [undefined, { ...unit, chargeable: bill, payable: pay }] as const)
+  return [...pairs, ...more]
+}
+
+/** What stands on a side where the new one comes: the time it stands in for, else time of the day, else any. */
+function besideOf(old: readonly OldUnit[], was: OldUnit | undefined, now: NewUnit | undefined, side: Side) {
+  const due = old.filter((unit) => counts(unit, side))
+  return was ?? due.find(({ day }) => day === now!.day) ?? due[0] ?? old[0]!
 }
 
 type Side = 'bill' | 'pay'
@@ -147,33 +219,45 @@ function sideOf(
             Number(was[rateOn[side]]) === Number(now[rateOn[side]]) &&
             Number(was.quantity) === Number(now.quantity)))
       : !due && !wanted
-  if (same) return 'none'
+  return same ? 'none' : stepOf(was, near, side, way, movedOn(was, now, side))
+}
+
+function stepOf(was: OldUnit | undefined, near: OldUnit, side: Side, way: Way, delta = 0): Step | LeftOut {
   const at = near[side]
   if (was?.[side].state === 'credited' || at.credited) return 'credited'
+  // Nothing of what stands there is charged any more: what comes is new.
+  if (!was && at.taken_back) return 'replace'
   switch (at.state) {
     case 'drafted':
       return 'on_draft'
     case 'written_off':
       return 'written_off'
     case 'done':
-      return way
+      // Of several documents none says how much of it is whose.
+      return way === 'reinstate'
+        ? at.documents > 1
+          ? 'split'
+          : way
+        : at.places > 1 && delta < 0
+          ? 'split'
+          : way
     default:
       // Some parts of it are on documents, and some are not.
       return at.invoice_id === null ? 'replace' : 'on_draft'
   }
 }
 
+const movedOn = (was: OldUnit | undefined, now: NewUnit | undefined, side: Side) =>
+  (now?.[dueOn[side]] ? now[amountOn[side]] : 0) - (was && counts(was, side) ? was[amountOn[side]] : 0)
+
 function pieceOf(
   was: OldUnit | undefined,
   now: NewUnit | undefined,
-  near: OldUnit,
+  { bill: beside, pay: paidBeside }: { bill: OldUnit; pay: OldUnit },
   bill: Step,
   pay: Step,
 ): Piece {
-  const moved = (side: Side, step: Step) =>
-    step === 'none'
-      ? 0
-      : (now?.[dueOn[side]] ? now[amountOn[side]] : 0) - (was && counts(was, side) ? was[amountOn[side]] : 0)
+  const near = was ?? (bill === 'none' ? paidBeside : beside)
   return {
     old_id: was?.id ?? null,
     adjusts_unit_id: near.id,
@@ -182,14 +266,14 @@ function pieceOf(
     pay,
     bill_was: was !== undefined && counts(was, 'bill'),
     pay_was: was !== undefined && counts(was, 'pay'),
-    bill_delta: moved('bill', bill),
-    pay_delta: moved('pay', pay),
-    bill_invoice_id: bill === 'none' || bill === 'replace' ? null : near.bill.invoice_id,
-    bill_line_id: near.bill.line_id,
-    bill_tax_code_id: near.bill.tax_code_id,
-    pay_invoice_id: pay === 'none' || pay === 'replace' ? null : near.pay.invoice_id,
-    pay_line_id: near.pay.line_id,
-    pay_tax_code_id: near.pay.tax_code_id,
+    bill_delta: bill === 'none' ? 0 : movedOn(was, now, 'bill'),
+    pay_delta: pay === 'none' ? 0 : movedOn(was, now, 'pay'),
+    bill_invoice_id: bill === 'none' || bill === 'replace' ? null : beside.bill.invoice_id,
+    bill_line_id: beside.bill.line_id,
+    bill_tax_code_id: beside.bill.tax_code_id,
+    pay_invoice_id: pay === 'none' || pay === 'replace' ? null : paidBeside.pay.invoice_id,
+    pay_line_id: paidBeside.pay.line_id,
+    pay_tax_code_id: paidBeside.pay.tax_code_id,
     unit: now ?? null,
   }
 }

@@ -1,9 +1,10 @@
 import { mostSheets } from '#areas/invoices/corrections/contract.ts'
-import { type Planned, planSheet } from '#areas/invoices/corrections/plan.ts'
+import { type OldUnit, type Planned, planElsewhere, planSheet } from '#areas/invoices/corrections/plan.ts'
+import { rightSoFar } from '#areas/invoices/corrections/right-so-far.ts'
 import type { Asked } from '#areas/invoices/corrections/scope.ts'
 import { correctedTerms } from '#areas/invoices/corrections/terms.ts'
-import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
-import type { LeftOut } from '#areas/invoices/corrections/words.ts'
+import { type Before, correctedBefore, countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
+import { isElsewhere, type LeftOut } from '#areas/invoices/corrections/words.ts'
 import { heldPeriods } from '#areas/settings/public.ts'
 import { recalculated, type StoredSheet, storedSheets } from '#areas/timesheets/public.ts'
 import type { Context } from '#platform/context.ts'
@@ -19,36 +20,46 @@ export type PlannedSheet = {
 
 type What = Pick<Asked, 'cause' | 'way' | 'from_day' | 'scope'>
 
-/** The next timesheets of a correction after that id, each with what becomes of its units: two statements for all of them. */
+/** The next timesheets of a correction after that id, each with what becomes of its units: three statements for all of them. */
 export async function planSome(
   ctx: Pick<Context, 'db' | 'who' | 'now'>,
   { cause, way, from_day, scope }: What,
   after: number,
 ): Promise<PlannedSheet[]> {
-  const { placement_ids, rates, timesheet_ids } = scope
+  const { placement_ids, timesheet_ids } = scope
   const sheets = await storedSheets(ctx.db, {
     ...{ placement_ids, from_day, after, most: atOnce },
     ids: timesheet_ids ?? undefined,
   })
   if (sheets.length === 0) return []
-  const units = await countedUnits(
-    ctx.db,
-    sheets.map(({ id }) => id),
-  )
+  const ids = sheets.map(({ id }) => id)
+  const units = await countedUnits(ctx.db, ids, { orders: cause === 'order' })
   const ofSheet = Map.groupBy(units, ({ timesheet_id }) => timesheet_id)
+  const before = Map.groupBy(await correctedBefore(ctx.db, ids), ({ timesheet_id }) => timesheet_id)
   const periods = await heldPeriods(ctx)
   return sheets.map((stored) => {
-    const { terms, calculation: _, entries: _entries, ...sheet } = stored
+    const { terms: _terms, calculation: _, entries: _entries, ...sheet } = stored
     const old = ofSheet.get(sheet.id) ?? []
-    const made =
-      cause === 'duplicate'
-        ? []
-        : terms && recalculated(stored, correctedTerms(terms, { from_day, rates }))?.units
-    const plan = made ? planSheet(old, made, way) : 'no_terms'
+    const plan = isElsewhere(cause)
+      ? planElsewhere(old, cause, scope.to ?? {})
+      : planAnew(stored, before.get(sheet.id) ?? [], old, { cause, way, from_day, scope })
     const days = typeof plan === 'string' ? [] : daysOf(plan)
     const closed = periods.whyNot(days.map((day) => ({ day, field: 'from_day' })))
     return { sheet, plan: closed ? ('closed' as const) : plan }
   })
+}
+
+function planAnew(
+  stored: StoredSheet,
+  before: readonly Before[],
+  old: readonly OldUnit[],
+  { cause, way, from_day, scope }: What,
+): Planned | LeftOut {
+  if (cause === 'duplicate') return planSheet(old, [], way)
+  const now = rightSoFar(stored, before)
+  const terms = now.terms && correctedTerms(now.terms, { from_day, rates: scope.rates })
+  const made = terms && recalculated(stored, terms, scope.entries ?? now.entries)?.units
+  return made ? planSheet(old, made, way) : 'no_terms'
 }
 
 /** The days on which something changes. */

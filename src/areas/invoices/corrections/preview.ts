@@ -14,10 +14,16 @@ import {
   proposalsOf,
   whyNotSuppliers,
 } from '#areas/invoices/corrections/proposals.ts'
-import { findCorrection } from '#areas/invoices/corrections/queries.ts'
+import { findCorrection, nameOfPlace } from '#areas/invoices/corrections/queries.ts'
 import { type Asked, scopeOf, sightOf } from '#areas/invoices/corrections/scope.ts'
 import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
-import { type LeftOut, leftOut, leftOutNames } from '#areas/invoices/corrections/words.ts'
+import {
+  type Cause,
+  isElsewhere,
+  type LeftOut,
+  leftOut,
+  leftOutNames,
+} from '#areas/invoices/corrections/words.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { findSettings } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
@@ -32,6 +38,8 @@ export type Judged = {
   changed: ChangedSheet[]
   proposals: Proposals
   reason: Reason | undefined
+  /** The most that it moves on a side, minor units. */
+  at_stake: number
   two_people: boolean
 }
 
@@ -66,6 +74,7 @@ async function previewOf(ctx: Context, whole: Asked): Promise<CorrectionPreview>
     currency: asked.currency,
     client_id: asked.client.id,
     client_name: asked.client.name,
+    moved_to: await nameOfPlace(ctx.db, asked.scope.to),
     sheet_count: changed.length,
     ...masked(sumsOf(changed), sees),
     sheets: shown.map((each) => sheetOf(each, byId, sees)),
@@ -76,11 +85,21 @@ async function previewOf(ctx: Context, whole: Asked): Promise<CorrectionPreview>
     ).length,
     payroll_delta: sees.pay ? payrollOf(pieces) : null,
     left_out: leftOutOf(judged.all),
-    refused: reason
-      ? { code: reason.code, title: reason.title, description: reason.description ?? '' }
-      : null,
+    refused: reason ? maskedReason(reason, proposals, sees) : null,
     two_people: judged.two_people,
   }
+}
+
+/** Why a document of a side that the reader does not see stands in the way is told without its money. */
+function maskedReason({ code, title, description = '' }: Reason, { reason, side }: Proposals, sees: Sight) {
+  const hidden = reason?.code === code && side !== undefined && !(side === 'bill' ? sees.charge : sees.pay)
+  return hidden
+    ? {
+        code,
+        title: 'A document that you may not see stands in the way',
+        description: 'Ask somebody who sees it.',
+      }
+    : { code, title, description }
 }
 
 /** Plans it and says whether it can be asked for. */
@@ -96,13 +115,19 @@ export async function judge(ctx: Context, asked: Asked): Promise<Judged> {
     whyNothing(all) ??
     proposals.reason ??
     (await whyNotSuppliers(ctx.db, paid, await todayOf(ctx)))
-  const sums = sumsOf(changed)
   const { corrections_alone_up_to: alone } = await findSettings(ctx.db)
-  const most = Math.max(
-    Math.abs(sums.bill.after - sums.bill.before),
-    Math.abs(sums.pay.after - sums.pay.before),
-  )
-  return { asked, all, changed, proposals, reason, two_people: alone !== null && most > alone }
+  const at_stake = stakeOf(asked.cause, changed)
+  return { asked, all, changed, proposals, reason, at_stake, two_people: alone !== null && at_stake > alone }
+}
+
+/** What charges the same elsewhere moves all of it. */
+function stakeOf(cause: Cause, changed: readonly ChangedSheet[]): number {
+  if (isElsewhere(cause))
+    return changed
+      .flatMap(({ plan }) => plan.pieces)
+      .reduce((sum, { unit }) => sum + Math.abs(unit?.charge_amount ?? 0), 0)
+  const { bill, pay } = sumsOf(changed)
+  return Math.max(Math.abs(bill.after - bill.before), Math.abs(pay.after - pay.before))
 }
 
 function whyNotClient({ client }: Asked): Reason | undefined {

@@ -22,7 +22,9 @@ export type Credit = GivenBack & { reinstate: boolean }
 export type Proposals = {
   credits: Credit[]
   documents: ProposedDocument[]
+  /** Why one of the credit notes cannot be drafted, and of which side that is. */
   reason: Reason | undefined
+  side?: 'bill' | 'pay' | undefined
 }
 
 /** Which credit notes a correction drafts, and which documents follow: nothing is written. */
@@ -86,10 +88,12 @@ function anew(pieces: Pieces, credits: readonly Credit[], found: ReadonlyMap<num
 
 function withTotals(credits: Credit[], more: More[], found: ReadonlyMap<number, Found>): Proposals {
   let reason: Reason | undefined
+  let side: More['side'] | undefined
   const back = credits.flatMap((credit): ProposedDocument[] => {
     const document = found.get(credit.invoice_id)!
     const plan = planCredit(document, askedOf(credit))
     if (isReason(plan)) {
+      side ??= credit.side
       reason ??= plan
       return []
     }
@@ -108,7 +112,7 @@ function withTotals(credits: Credit[], more: More[], found: ReadonlyMap<number, 
     const about = { side: sideOf(of[0]!), party_name: document.party_name, corrects: null }
     return net === 0 ? [] : [{ ...about, kind: 'invoice', net, tax, gross: net + tax }]
   })
-  return { credits, documents: [...back, ...next], reason }
+  return { credits, documents: [...back, ...next], reason, side }
 }
 
 function totalsOf(of: readonly More[], found: ReadonlyMap<number, Found>) {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Correction, CorrectionRow, CorrectionsQuery } from '#areas/invoices/corrections/contract.ts'
+import type { To } from '#areas/invoices/corrections/plan.ts'
 import type { Asked, Scope } from '#areas/invoices/corrections/scope.ts'
-import { reasonOf } from '#areas/invoices/corrections/words.ts'
+import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { sheetReach } from '#areas/timesheets/public.ts'
-import { sharersOf } from '#areas/units/public.ts'
+import { sharersOf, type UnitSide } from '#areas/units/public.ts'
 import { type Context, type Owned, reachOf } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
@@ -82,6 +83,9 @@ export type Found = CorrectionRow &
     scope: Scope
     bill_delta: number
     pay_sum: number
+    /** Which sides it moves, and the most that it moves on one. */
+    sides: UnitSide[]
+    at_stake: number | null
     client_status: string
     owner_user_id: number | null
     team_id: number | null
@@ -93,7 +97,8 @@ export async function findCorrection(ctx: RequestContext, id: number): Promise<F
   const reach = rowScope(ctx, 'c')
   const { rows } = await sql<Found>`
     select ${columns(ctx, 'x')}, x.rate_change_id, x.decision_reason, x.failure, x.settled_at, x.scope,
-      x.bill_delta, x.pay_delta as pay_sum, c.status as client_status, c.owner_user_id, c.team_id
+      x.bill_delta, x.pay_delta as pay_sum, x.at_stake,
+      coalesce(x.sides, array_remove(array[case when x.bill_delta <> 0 then 'bill' end, case when x.pay_delta <> 0 then 'pay' end], null)) as sides, c.status as client_status, c.owner_user_id, c.team_id
     from corrections x ${joins(db, 'x')}
     where x.tenant_id = ${db.tenant} and x.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(db)
   if (!rows[0]) throw notFound('Correction')
@@ -110,13 +115,22 @@ export async function holdCorrection(db: Db, id: number): Promise<void> {
 export async function insertCorrection(
   db: Db,
   { cause, way, from_day, scope, rate_change_id, client, currency }: Asked,
-  said: { reason: string; user_id: number; sheet_count: number; bill_delta: number; pay_delta: number },
+  said: {
+    reason: string
+    user_id: number
+    sheet_count: number
+    bill_delta: number
+    pay_delta: number
+    sides: UnitSide[]
+    at_stake: number
+  },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into corrections (tenant_id, client_id, cause, way, from_day, scope, rate_change_id, reason, currency, sheet_count,
-      bill_delta, pay_delta, requested_by_user_id)
+      bill_delta, pay_delta, sides, at_stake, requested_by_user_id)
     values (${db.tenant}, ${client.id}, ${cause}, ${way}, ${from_day}, ${JSON.stringify(scope)}::jsonb, ${rate_change_id}::bigint,
-      ${said.reason}, ${currency}, ${said.sheet_count}, ${said.bill_delta}, ${said.pay_delta}, ${said.user_id})
+      ${said.reason}, ${currency}, ${said.sheet_count}, ${said.bill_delta}, ${said.pay_delta}, ${said.sides}::text[], ${said.at_stake},
+      ${said.user_id})
     on conflict (tenant_id, client_id) where status = any (array['proposed', 'approved']) do nothing
     returning id`.execute(db)
   return rows[0]?.id
@@ -124,9 +138,11 @@ export async function insertCorrection(
 
 /** What it stands on and what came of it, in one statement. */
 export async function detailsOf(db: Db, { id, scope }: Pick<Found, 'id' | 'scope'>) {
+  const { to } = scope
   const rates = scope.rates.map(({ rate_code_id }) => rate_code_id)
   const { rows } = await sql<{
     names: { id: number; name: string }[]
+    moved_to: string | null
     placements: Correction['placements']
     sheets: Stored[]
     documents: Correction['documents']
@@ -135,6 +151,7 @@ export async function detailsOf(db: Db, { id, scope }: Pick<Found, 'id' | 'scope
     select
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name)) from rate_codes k
         where k.tenant_id = ${db.tenant} and k.id = any(${rates}::bigint[])), '[]') as names,
+      ${placeOf(db, to)} as moved_to,
       coalesce((select json_agg(json_build_object('id', p.id, 'ref', p.ref, 'job_id', j.id, 'job_title', j.title,
           'candidate_name', w.first_name || ' ' || w.last_name) order by p.id)
         from placements p
@@ -157,11 +174,23 @@ export async function detailsOf(db: Db, { id, scope }: Pick<Found, 'id' | 'scope
           'taken_back', count(*) filter (where u.role = 'taken_back'), 'corrected', count(*) filter (where u.role = 'corrected'),
           'waiting', count(*) filter (where u.role = 'made' and exists (select from unit_holds h
             where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.charge_unit_id and h.released_at is null
-              and h.reason like ${`${reasonOf(id)}:%`})))
+              and h.kind = 'awaits_credit')))
         from correction_units u where u.tenant_id = ${db.tenant} and u.correction_id = ${id}) as units`.execute(
     db,
   )
   return rows[0]!
+}
+
+/** Where something is put, by its name. */
+const placeOf = (db: Db, to: To | undefined) => sql`coalesce(${to?.cost_code ?? null}::text,
+  (select o.number from purchase_orders o where o.tenant_id = ${db.tenant} and o.id = ${to?.purchase_order_id ?? null}::bigint),
+  (select b.label from billing_profiles b where b.tenant_id = ${db.tenant} and b.id = ${to?.billing_profile_id ?? null}::bigint))`
+
+/** The same by itself, for the preview. */
+export async function nameOfPlace(db: Db, to: To | undefined): Promise<string | null> {
+  if (!to) return null
+  const { rows } = await sql<{ name: string }>`select ${placeOf(db, to)} as name`.execute(db)
+  return rows[0]!.name
 }
 
 export type Stored = BothSides & {
@@ -183,10 +212,12 @@ export type BothSides = {
   pay_after: number
 }
 
-/** The documents that it put right, their credit notes as long as they are there, and those its units stand on by now. */
+/** The documents that it put right (kept: the draft of their credit note was deleted), their credit notes as long as they are there, and those its units stand on by now. */
 const documentsOf = (db: Db, id: number) => sql`
   select distinct on (x.invoice_id) x.invoice_id, x.role from (
-    select d.invoice_id, 'corrected' as role from correction_documents d
+    select d.invoice_id, case when d.credit_id is null or exists (select from invoices c
+      where c.tenant_id = ${db.tenant} and c.id = d.credit_id) then 'corrected' else 'kept' end as role
+    from correction_documents d
     where d.tenant_id = ${db.tenant} and d.correction_id = ${id}
     union all
     select d.credit_id, 'credit' from correction_documents d
@@ -201,9 +232,11 @@ const documentsOf = (db: Db, id: number) => sql`
 export async function onSheet(ctx: RequestContext, timesheetId: number) {
   const { db } = ctx
   const reach = sheetReach(ctx)
-  const { rows } = await sql<BothSides & Whose & { id: number; cause: string; settled_at: string }>`
+  const { rows } = await sql<
+    BothSides & Whose & { id: number; cause: string; settled_at: string; entries: EntryInput[] | null }
+  >`
     select x.id, x.cause, x.settled_at, s.minutes_before, s.minutes_after, s.bill_before, s.bill_after, s.pay_before, s.pay_after,
-      t.owner_user_id, t.team_id, ${sharersOf(db, sql`t.placement_id`)} as shared_with
+      x.scope -> 'entries' as entries, t.owner_user_id, t.team_id, ${sharersOf(db, sql`t.placement_id`)} as shared_with
     from timesheets t
     join correction_sheets s on s.tenant_id = ${db.tenant} and s.timesheet_id = t.id
     join corrections x on x.tenant_id = ${db.tenant} and x.id = s.correction_id and x.status = 'done'

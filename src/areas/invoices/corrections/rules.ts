@@ -24,11 +24,13 @@ export function whyNotRefuse(reason: string): Reason | undefined {
   }
 }
 
-type Deltas = { bill_delta: number; pay_delta: number; currency: string }
+type Deltas = { bill_delta: number; pay_delta: number; at_stake: number | null; currency: string }
 
 /** Does it move more than one person may put right alone? `alone`: null where the agency sets no such limit. */
-export const takesTwo = ({ bill_delta, pay_delta }: Omit<Deltas, 'currency'>, alone: number | null) =>
-  alone !== null && Math.max(Math.abs(bill_delta), Math.abs(pay_delta)) > alone
+export const takesTwo = (
+  { bill_delta, pay_delta, at_stake }: Omit<Deltas, 'currency'>,
+  alone: number | null,
+) => alone !== null && (at_stake ?? Math.max(Math.abs(bill_delta), Math.abs(pay_delta))) > alone
 
 /** Why whoever asked for it cannot approve it. */
 export function whyNotAlone(deltas: Deltas, alone: number | null, own: boolean): Reason | undefined {

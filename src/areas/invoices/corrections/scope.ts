@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { CorrectedRate, CorrectionAsked } from '#areas/invoices/corrections/contract.ts'
-import type { Cause, Way } from '#areas/invoices/corrections/words.ts'
+import { rightHours } from '#areas/invoices/corrections/hours.ts'
+import { placeFor } from '#areas/invoices/corrections/places.ts'
+import type { To } from '#areas/invoices/corrections/plan.ts'
+import { type Cause, isElsewhere, type Way } from '#areas/invoices/corrections/words.ts'
+import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 import { forbidden, notFound, type Reason, refuse } from '#platform/refusal.ts'
 
-type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
+type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
 /** What a correction is about, as it is kept with it. */
 export type Scope = {
@@ -13,6 +17,11 @@ export type Scope = {
   rates: CorrectedRate[]
   /** Only these of their timesheets; null: all from the day on. */
   timesheet_ids: number[] | null
+  /** Of hours: what is right, and what had been right until then. */
+  entries?: EntryInput[]
+  entries_before?: EntryInput[]
+  /** What is charged elsewhere: where. */
+  to?: To
 }
 
 export type Asked = {
@@ -56,15 +65,19 @@ export async function scopeOf(ctx: RequestContext, asked: CorrectionAsked): Prom
     placement_ids: found.map(({ id }) => id),
     rates: asked.cause === 'rates' ? (change?.rates ?? asked.rates ?? []) : [],
     timesheet_ids: timesheet_ids ?? null,
+    ...(asked.cause === 'hours' ? await rightHours(ctx, timesheet_ids![0]!, asked.entries!) : {}),
+    ...(isElsewhere(asked.cause) ? { to: await placeFor(ctx, asked, first!) } : {}),
   }
   const sees = sightOf(ctx, client)
-  if (!sees.pay && (asked.cause !== 'rates' || scope.rates.some(({ pay_rate }) => pay_rate !== undefined)))
+  const { rates } = scope
+  const whole = asked.cause === 'hours' || asked.cause === 'duplicate'
+  if (!sees.pay && (whole || rates.some(({ pay_rate }) => pay_rate !== undefined)))
     throw forbidden('timesheets.view_pay')
-  if (!sees.charge && (asked.cause !== 'rates' || scope.rates.some((rate) => rate.charge_rate !== undefined)))
+  if (!sees.charge && (asked.cause !== 'rates' || rates.some((rate) => rate.charge_rate !== undefined)))
     throw forbidden('timesheets.view_charge')
   return {
     cause: asked.cause,
-    way: asked.way,
+    way: asked.way ?? (isElsewhere(asked.cause) ? 'reinstate' : 'delta'),
     from_day: change?.from_day ?? asked.from_day ?? first!.first_day,
     scope,
     rate_change_id: asked.rate_change_id ?? null,
@@ -73,18 +86,43 @@ export async function scopeOf(ctx: RequestContext, asked: CorrectionAsked): Prom
   }
 }
 
-function whyNotAsked({ cause, placement_ids, timesheet_ids, from_day, rates, ...asked }: CorrectionAsked) {
+/** Which field says what is right, of each cause. */
+const says = {
+  rates: 'rates',
+  hours: 'entries',
+  duplicate: 'timesheet_ids',
+  profile: 'billing_profile_id',
+  order: 'purchase_order_id',
+  cost_code: 'cost_code',
+} as const satisfies Record<Cause, keyof CorrectionAsked>
+
+function whyNotAsked(asked: CorrectionAsked) {
+  const { cause, placement_ids, timesheet_ids, from_day, rates, rate_change_id } = asked
   const errors: Record<string, string[]> = {}
-  if (cause === 'duplicate') {
-    if (!timesheet_ids) errors.timesheet_ids = ['Choose the timesheet that should not be there']
-    if (rates) errors.rates = ['A duplicate is taken away as a whole']
-  } else if (asked.rate_change_id) {
+  for (const [of, field] of Object.entries(says))
+    if (field !== says[cause] && of !== 'duplicate' && asked[field] !== undefined)
+      errors[field] = [
+        cause === 'duplicate'
+          ? 'A duplicate is taken away as a whole'
+          : 'Another thing was wrong: leave this out',
+      ]
+  if (rate_change_id && cause !== 'rates') errors.rate_change_id = ['Another thing was wrong: leave this out']
+  if (isElsewhere(cause) && asked.way === 'delta')
+    errors.way = ['What was charged is credited, and charged anew elsewhere']
+  if (cause === 'duplicate' || cause === 'hours') {
+    if (!timesheet_ids || (cause === 'hours' && timesheet_ids.length > 1))
+      errors.timesheet_ids = [
+        cause === 'hours' ? 'Choose one timesheet' : 'Choose the timesheet that should not be there',
+      ]
+    if (cause === 'hours' && !asked.entries) errors.entries = ['Say what was worked']
+  } else if (rate_change_id) {
     for (const [field, given] of Object.entries({ placement_ids, from_day, rates }))
       if (given) errors[field] = ['The approved rates say so already: leave this out']
   } else {
     if (!placement_ids && !timesheet_ids) errors.placement_ids = ['Choose a placement']
-    if (!from_day) errors.from_day = ['Since when was it wrong?']
-    if (!rates) errors.rates = ['Give at least one rate']
+    if (!from_day && (cause === 'rates' || !timesheet_ids)) errors.from_day = ['Since when was it wrong?']
+    if (asked[says[cause]] === undefined)
+      errors[says[cause]] = [cause === 'rates' ? 'Give at least one rate' : 'Choose what is right']
     if (rates?.some(({ pay_rate, charge_rate }) => pay_rate === undefined && charge_rate === undefined))
       errors.rates = ['Give what is paid, what is charged, or both']
     if (new Set(rates?.map(({ rate_code_id }) => rate_code_id)).size !== (rates?.length ?? 0))

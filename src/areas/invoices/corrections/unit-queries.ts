@@ -1,19 +1,29 @@
 import { sql } from 'kysely'
+import type { CorrectedRate } from '#areas/invoices/corrections/contract.ts'
 import type { OldUnit } from '#areas/invoices/corrections/plan.ts'
+import { partsOfUnit } from '#areas/purchase-orders/public.ts'
+import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { sideState } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** The units of these sheets that count on a side, with where each side stands: one statement, whatever their number. */
-export async function countedUnits(db: Db, timesheetIds: readonly number[]): Promise<OldUnit[]> {
+export async function countedUnits(
+  db: Db,
+  timesheetIds: readonly number[],
+  { orders = false } = {},
+): Promise<OldUnit[]> {
   const never = sql`false`
   const { rows } = await sql<OldUnit>`
     select u.id, u.timesheet_id, u.day, u.rate_code_id, u.label, u.kind, u.unit, u.minutes, trim_scale(u.quantity)::text as quantity,
       u.pay_rate::text as pay_rate, u.charge_rate::text as charge_rate, u.pay_amount, u.charge_amount, u.payable, u.chargeable,
+      u.billing_profile_id, u.cost_code, ${orders ? sql`(select array_agg(distinct a.purchase_order_id) from (${partsOfUnit(db)}) a)` : sql`null::bigint[]`} as order_ids,
       json_build_object('state', b.state, 'invoice_id', b.invoice_id, 'line_id', bl.id, 'tax_code_id', bl.tax_code_id,
-        'credited', coalesce(bl.credited, false), 'taken_back', coalesce(r.bill, false)) as bill,
+        'credited', coalesce(bl.credited, false), 'taken_back', coalesce(r.bill, false), 'places', coalesce(bl.places, 0),
+        'documents', coalesce(bl.documents, 0)) as bill,
       json_build_object('state', case when s.state = 'ready' and t.pay_status = any('{matched,exported_to_payroll,paid}') then 'done'
         else s.state end, 'invoice_id', s.invoice_id, 'line_id', pl.id, 'tax_code_id', pl.tax_code_id,
-        'credited', coalesce(pl.credited, false), 'taken_back', coalesce(r.pay, false)) as pay
+        'credited', coalesce(pl.credited, false), 'taken_back', coalesce(r.pay, false), 'places', coalesce(pl.places, 0),
+        'documents', coalesce(pl.documents, 0)) as pay
     from charge_units u
     join timesheets t on t.tenant_id = ${db.tenant} and t.id = u.timesheet_id
     cross join lateral (${sideState(db, 'bill', never)}) b
@@ -35,15 +45,15 @@ const countsOn = (unit: OldUnit, side: 'bill' | 'pay') =>
   !unit[side].taken_back &&
   unit[side].state !== 'cancelled'
 
-/** The line of its document that the unit `u` stands on, and whether some of that is on credit notes. */
+/** The line of its document that the unit `u` stands on, of how many, and whether some of those is on credit notes. */
 const lineOf = (db: Db, side: 'sales' | 'self-billing', at: string) => sql`
-  select l.id, l.tax_code_id, exists (select from invoice_lines c
-    where c.tenant_id = ${db.tenant} and c.credits_line_id = l.id) as credited
+  select (array_agg(l.id order by n.invoice_id <> ${sql.ref(`${at}.invoice_id`)}, n.part))[1] as id,
+    (array_agg(l.tax_code_id order by n.invoice_id <> ${sql.ref(`${at}.invoice_id`)}, n.part))[1] as tax_code_id,
+    bool_or(exists (select from invoice_lines c where c.tenant_id = ${db.tenant} and c.credits_line_id = l.id)) as credited,
+    count(*)::int as places, count(distinct n.invoice_id)::int as documents
   from invoice_units n
   join invoice_lines l on l.tenant_id = ${db.tenant} and l.invoice_id = n.invoice_id and l.seq = n.line_seq
-  where n.tenant_id = ${db.tenant} and n.side = ${side} and n.charge_unit_id = u.id and n.released_at is null
-    and n.invoice_id = ${sql.ref(`${at}.invoice_id`)}
-  limit 1`
+  where n.tenant_id = ${db.tenant} and n.side = ${side} and n.charge_unit_id = u.id and n.released_at is null`
 
 export type LineOfTime = {
   side: 'bill' | 'pay'
@@ -67,5 +77,25 @@ export async function linesOfTime(
       and n.invoice_id = any(${invoice_ids}::bigint[])
       and not exists (select from invoice_lines c where c.tenant_id = ${db.tenant} and c.credits_line_id = l.id)
     order by 2, 3`.execute(db)
+  return rows
+}
+
+/** What was carried out on these sheets before, in its order: the next one stands on it. */
+export type Before = {
+  timesheet_id: number
+  cause: 'rates' | 'hours'
+  from_day: string
+  rates: CorrectedRate[]
+  entries: EntryInput[] | null
+}
+
+export async function correctedBefore(db: Db, timesheetIds: readonly number[]): Promise<Before[]> {
+  const { rows } = await sql<Before>`
+    select s.timesheet_id, x.cause, x.from_day, coalesce(x.scope -> 'rates', '[]') as rates, x.scope -> 'entries' as entries
+    from correction_sheets s
+    join corrections x on x.tenant_id = ${db.tenant} and x.id = s.correction_id and x.status = 'done'
+      and x.cause = any('{rates,hours}')
+    where s.tenant_id = ${db.tenant} and s.timesheet_id = any(${timesheetIds}::bigint[])
+    order by x.id`.execute(db)
   return rows
 }

@@ -1,10 +1,29 @@
 /** What was found wrong. */
 export const causes = {
   rates: 'The rate was wrong',
+  hours: 'The hours were wrong',
   duplicate: 'The timesheet was a duplicate',
+  profile: 'The billing profile was wrong',
+  order: 'The purchase order was wrong',
+  cost_code: 'The cost code was wrong',
 } as const
 export type Cause = keyof typeof causes
 export const causeNames = Object.keys(causes) as [Cause, ...Cause[]]
+
+/** What its credit notes say. */
+export const creditReasons = {
+  rates: 'wrong_rate',
+  hours: 'wrong_hours',
+  duplicate: 'charged_twice',
+  profile: 'wrong_party',
+  order: 'other',
+  cost_code: 'other',
+} as const
+
+/** What charges the same elsewhere: under another profile, order or code. */
+export const elsewhere = ['profile', 'order', 'cost_code'] as const
+export type Elsewhere = (typeof elsewhere)[number]
+export const isElsewhere = (cause: Cause): cause is Elsewhere => elsewhere.some((each) => each === cause)
 
 /** What of an issued document is put right. */
 export const ways = {
@@ -37,6 +56,8 @@ export const leftOut = {
   on_draft: 'Its time is on a draft: delete or issue that first',
   credited: 'Some of its time is on a credit note already',
   written_off: 'Some of its time is written off: take that back first',
+  split: 'Some of its time is split over several documents or orders: credit those first',
+  order_days: 'The purchase order is not for these days',
   closed: 'Its period is closed',
 } as const
 export type LeftOut = keyof typeof leftOut

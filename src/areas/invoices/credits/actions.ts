@@ -1,3 +1,4 @@
+import { announceInvoices } from '#areas/invoices/announce.ts'
 import type {
   CreditAsked,
   Creditable,
@@ -6,7 +7,14 @@ import type {
   NewReplacement,
 } from '#areas/invoices/credits/contract.ts'
 import { effectOf } from '#areas/invoices/credits/effects.ts'
-import { type Found, findCreditable, insertCredit, rebateOn } from '#areas/invoices/credits/queries.ts'
+import {
+  type CreditDraft,
+  type Found,
+  findCreditable,
+  findCreditables,
+  insertCredits,
+  rebateOn,
+} from '#areas/invoices/credits/queries.ts'
 import {
   type CreditPlan,
   isReason,
@@ -16,14 +24,14 @@ import {
   whyNotRebate,
   whyNotReplace,
 } from '#areas/invoices/credits/rules.ts'
-import { notifyCreditWaiting } from '#areas/invoices/credits/send-notifications.ts'
+import { notifyCreditsWaiting } from '#areas/invoices/credits/send-notifications.ts'
 import { reasonInWords } from '#areas/invoices/credits/words.ts'
 import { forbiddenOn, reaches, seesMargin } from '#areas/invoices/invoice-scope.ts'
 import { lockInvoices } from '#areas/invoices/queries.ts'
 import type { Context } from '#platform/context.ts'
-import { recordHistory } from '#platform/history.ts'
+import { recordHistoryEach } from '#platform/history.ts'
 import { scaled, unscaled } from '#platform/money.ts'
-import { announce } from '#platform/outbox.ts'
+import { announceAll } from '#platform/outbox.ts'
 import { notFound, refuse } from '#platform/refusal.ts'
 
 /** How much of a document can still be credited, and its credit notes. */
@@ -117,38 +125,96 @@ export async function replaceDocument(
   return draftCredit(ctx, found, { ...reason, reinstate }, { replaces: true })
 }
 
+/**
+ * Drafts a credit note for each of these documents, none twice, in a few statements however many; `page`: where whoever may
+ * approve several finds them. Answers the draft of each document.
+ */
+export async function createCredits(
+  ctx: Context,
+  given: readonly { id: number; asked: NewCredit }[],
+  page: string,
+): Promise<Map<number, number>> {
+  if (given.length === 0) return new Map()
+  const ids = given.map(({ id }) => id)
+  await lockInvoices(ctx.db, ids)
+  const all = await findCreditables(ctx.db, ids)
+  const drafts = given.map(({ id, asked }) => {
+    const found = all.get(id)
+    if (!found || !reaches(ctx.who, 'view', found as never)) throw notFound('Invoice')
+    if (!reaches(ctx.who, 'credit', found as never)) throw forbiddenOn('credit', found.type as never)
+    return { found, asked }
+  })
+  const made = await draftAll(ctx, drafts, { replaces: false, page })
+  return new Map(made.map(({ id, credited_invoice_id }) => [credited_invoice_id, id]))
+}
+
 async function draftCredit(
   ctx: Context,
   found: Found,
   asked: NewCredit,
   { replaces }: { replaces: boolean },
 ) {
-  const { id } = found
-  const plan = planned(found, asked)
-  const made = await insertCredit(ctx.db, {
-    credited_invoice_id: id,
-    rebate_id: asked.rebate_id ?? null,
-    plan,
-    reinstates: asked.reinstate,
-    replaces,
-    reason_code: asked.reason_code,
-    reason: asked.reason,
-    notes: reasonInWords(asked.reason_code, asked.reason),
-    user_id: ctx.who.id || null,
+  const [made] = await draftAll(ctx, [{ found, asked }], { replaces })
+  return { id: made!.id, version: made!.version }
+}
+
+async function draftAll(
+  ctx: Context,
+  given: readonly { found: Found; asked: NewCredit }[],
+  { replaces, page }: { replaces: boolean; page?: string },
+) {
+  const drafts = given.map(
+    ({ found, asked }): CreditDraft => ({
+      credited_invoice_id: found.id,
+      rebate_id: asked.rebate_id ?? null,
+      plan: planned(found, asked),
+      reinstates: asked.reinstate,
+      replaces,
+      reason_code: asked.reason_code,
+      reason: asked.reason,
+      notes: reasonInWords(asked.reason_code, asked.reason),
+      user_id: ctx.who.id || null,
+    }),
+  )
+  const made = await insertCredits(ctx.db, drafts)
+  const byDocument = new Map(given.map((each) => [each.found.id, each]))
+  const by = { user_id: ctx.who.id || null, user_name: nameOf(ctx) }
+  const entries = made.flatMap(({ id, credited_invoice_id }) => {
+    const { found, asked } = byDocument.get(credited_invoice_id)!
+    const reason = { from: null, to: reasonInWords(asked.reason_code, asked.reason) }
+    const credits = { from: null, to: found.number }
+    return [
+      { ...by, subject_id: id, action: 'created', changes: { credits, reason } },
+      {
+        ...by,
+        subject_id: credited_invoice_id,
+        action: replaces ? 'replacement asked for' : 'credit asked for',
+        changes: { reason },
+      },
+    ]
   })
-  const reason = { from: null, to: reasonInWords(asked.reason_code, asked.reason) }
-  await recordHistory(ctx, 'invoices', made.id, 'created', {
-    credits: { from: null, to: found.number },
-    reason,
-  })
-  await recordHistory(ctx, 'invoices', id, replaces ? 'replacement asked for' : 'credit asked for', {
-    reason,
-  })
-  await announce(ctx.db, 'invoice.created', { id: made.id })
-  await announce(ctx.db, 'invoice.updated', { id })
-  await notifyCreditWaiting(ctx, found, made.id)
+  await recordHistoryEach(ctx.db, 'invoices', entries)
+  await announceAll(
+    ctx.db,
+    'invoice.created',
+    made.slice(0, mostTold).map(({ id }) => ({ id })),
+  )
+  await announceInvoices(
+    ctx.db,
+    made.map(({ credited_invoice_id }) => credited_invoice_id),
+  )
+  await notifyCreditsWaiting(
+    ctx,
+    made.map(({ id, credited_invoice_id }) => ({ id, of: byDocument.get(credited_invoice_id)!.found })),
+    page,
+  )
   return made
 }
+
+/** Windows hear of so many one by one; beyond that their lists are asked again anyway. */
+const mostTold = 1000
+
+const nameOf = ({ who }: Context) => (who.token_name ? `${who.name} (API token ${who.token_name})` : who.name)
 
 function planned(found: Found, asked: CreditAsked): CreditPlan {
   const plan = planCredit(found, asked)

@@ -22,8 +22,9 @@ export function planLines(
   { lines, currency }: Pick<OldDocument, 'lines' | 'currency'>,
   asked: readonly CreditLine[],
 ): PlannedLine[] {
+  const byId = new Map(lines.map((line) => [line.id, line]))
   const planned = asked.flatMap((given) => {
-    const line = lines.find(({ id }) => id === given.line_id)
+    const line = byId.get(given.line_id)
     return line ? [planLine(line, given, currency)] : []
   })
   return [...planned, ...sharesOf(lines, planned, currency)]

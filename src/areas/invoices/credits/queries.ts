@@ -85,58 +85,69 @@ export type CreditDraft = {
   user_id: number | null
 }
 
-/** Writes the draft of a credit note with its lines, VAT and reason. What it says besides is what its document says. */
-export async function insertCredit(
-  db: Db,
-  {
-    credited_invoice_id,
-    rebate_id,
-    plan,
-    reinstates,
-    replaces,
-    reason_code,
-    reason,
-    notes,
-    user_id,
-  }: CreditDraft,
-): Promise<{ id: number; version: number }> {
-  const { net, tax, gross, kind } = plan
-  const lines = plan.lines.map((line, at) => ({ ...line, seq: at + 1 }))
-  const { rows } = await sql<{ id: number; version: number }>`
-    with made as (
+export type MadeCredit = { id: number; version: number; credited_invoice_id: number }
+
+/**
+ * Writes drafts of credit notes with their lines, VAT and reasons, one for a document. What each says besides is what its
+ * document says. One statement, however many.
+ */
+export async function insertCredits(db: Db, drafts: readonly CreditDraft[]): Promise<MadeCredit[]> {
+  const heads = drafts.map(({ plan: { net, tax, gross, kind }, ...draft }) => ({
+    ...draft,
+    net,
+    tax,
+    gross,
+    kind,
+  }))
+  const lines = drafts.flatMap(({ credited_invoice_id, plan }) =>
+    plan.lines.map((line, at) => ({ ...line, credited_invoice_id, seq: at + 1 })),
+  )
+  const taxes = drafts.flatMap(({ credited_invoice_id, plan }) =>
+    plan.taxes.map((tax) => ({ ...tax, credited_invoice_id })),
+  )
+  const { rows } = await sql<MadeCredit>`
+    with heads as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as h(credited_invoice_id bigint, rebate_id bigint, kind text,
+        reinstates boolean, replaces boolean, reason_code text, reason text, notes text, user_id bigint, net bigint, tax bigint,
+        gross bigint)
+    ),
+    made as (
       insert into invoices (tenant_id, type, legal_entity_id, client_id, billing_profile_id, supplier_id, party_name, currency,
         payment_terms_days, period_from, period_to, po_number, client_reference, notes, net, tax, gross, related_invoice_id,
         owner_user_id, team_id)
       select ${db.tenant}::integer, i.type || '-credit', i.legal_entity_id, i.client_id, i.billing_profile_id, i.supplier_id, i.party_name,
-        i.currency, 0, i.period_from, i.period_to, i.po_number, i.client_reference, ${notes}, ${net}, ${tax}, ${gross}, i.id,
+        i.currency, 0, i.period_from, i.period_to, i.po_number, i.client_reference, h.notes, h.net, h.tax, h.gross, i.id,
         i.owner_user_id, i.team_id
-      from invoices i where i.tenant_id = ${db.tenant} and i.id = ${credited_invoice_id}
-      returning id, version
+      from heads h join invoices i on i.tenant_id = ${db.tenant} and i.id = h.credited_invoice_id
+      order by i.id
+      returning id, version, related_invoice_id as credited_invoice_id
     ),
     said as (
       insert into invoice_credits (tenant_id, invoice_id, credited_invoice_id, kind, reinstates, replaces, reason_code, reason,
         asked_by_user_id, rebate_id)
-      select ${db.tenant}::integer, m.id, ${credited_invoice_id}::bigint, ${kind}, ${reinstates}, ${replaces}, ${reason_code}, ${reason},
-        ${user_id}::bigint, ${rebate_id}::bigint from made m
+      select ${db.tenant}::integer, m.id, h.credited_invoice_id, h.kind, h.reinstates, h.replaces, h.reason_code, h.reason,
+        h.user_id, h.rebate_id
+      from made m join heads h on h.credited_invoice_id = m.credited_invoice_id
     ),
     lined as (
       insert into invoice_lines (tenant_id, invoice_id, seq, group_label, description, candidate_id, placement_id, timesheet_id,
         week_ending, rate_code, unit, quantity, unit_price, net, tax_code_id, tax_rate, credits_line_id)
       select ${db.tenant}::integer, m.id, n.seq, coalesce(l.group_label, ''), n.description, l.candidate_id, l.placement_id, l.timesheet_id,
         l.week_ending, coalesce(l.rate_code, ''), n.unit, n.quantity, n.unit_price, n.net, n.tax_code_id, n.tax_rate, n.credits_line_id
-      from made m
-      cross join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(seq integer, credits_line_id bigint,
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(credited_invoice_id bigint, seq integer, credits_line_id bigint,
         description text, unit text, quantity numeric, unit_price numeric, net bigint, tax_code_id bigint, tax_rate numeric)
+      join made m on m.credited_invoice_id = n.credited_invoice_id
       left join invoice_lines l on l.tenant_id = ${db.tenant} and l.id = n.credits_line_id
     ),
     taxed as (
       insert into invoice_taxes (tenant_id, invoice_id, tax_code_id, category, rate, base, tax, exemption_text)
       select ${db.tenant}::integer, m.id, x.tax_code_id, x.category, x.rate, x.base, x.tax, x.exemption_text
-      from made m cross join jsonb_to_recordset(${JSON.stringify(plan.taxes)}::jsonb) as x(tax_code_id bigint, category text,
+      from jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) as x(credited_invoice_id bigint, tax_code_id bigint, category text,
         rate numeric, base bigint, tax bigint, exemption_text text)
+      join made m on m.credited_invoice_id = x.credited_invoice_id
     )
-    select id, version from made`.execute(db)
-  return rows[0]!
+    select id, version, credited_invoice_id from made`.execute(db)
+  return rows
 }
 
 /** Whether stages of the fee of this rebate stand on the document, and whether a credit note gives it back already. */

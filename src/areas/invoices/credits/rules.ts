@@ -159,20 +159,23 @@ export const isReason = (plan: CreditPlan | Reason): plan is Reason => 'code' in
 function whyNotAsked(document: OldDocument, { lines, amount, reinstate }: CreditAsked): Reason | undefined {
   if (lines && amount !== undefined)
     return wrong('credit.one_way', 'amount', 'Credit lines or an amount, not both at once')
+  const byId = new Map(document.lines.map((line) => [line.id, line]))
+  const named = new Map<number, number>()
+  for (const { line_id } of lines ?? []) named.set(line_id, (named.get(line_id) ?? 0) + 1)
   for (const [at, line] of (lines ?? []).entries()) {
-    const reason = whyNotLine(document, line, `lines.${at}`, lines!)
+    const of = { line: byId.get(line.line_id), times: named.get(line.line_id)! }
+    const reason = whyNotLine(document, line, `lines.${at}`, of)
     if (reason) return reason
   }
   return reinstate ? whyNotReinstate(document, { lines, amount }) : undefined
 }
 
 function whyNotLine(
-  { lines, currency }: OldDocument,
+  { currency }: Pick<OldDocument, 'currency'>,
   given: CreditLine,
   at: string,
-  all: readonly CreditLine[],
+  { line, times }: { line: OldLine | undefined; times: number },
 ): Reason | undefined {
-  const line = lines.find(({ id }) => id === given.line_id)
   if (!line) return wrong('credit.no_line', `${at}.line_id`, 'This line is not on the document')
   if (line.kind !== 'line')
     return wrong(
@@ -180,8 +183,7 @@ function whyNotLine(
       `${at}.line_id`,
       'A discount or surcharge follows the work that is credited',
     )
-  if (all.filter(({ line_id }) => line_id === line.id).length > 1)
-    return wrong('credit.twice', `${at}.line_id`, 'This line is named twice')
+  if (times > 1) return wrong('credit.twice', `${at}.line_id`, 'This line is named twice')
   if (given.quantity !== undefined && given.net !== undefined)
     return wrong('credit.one_way', `${at}.net`, 'Give a quantity or an amount, not both')
   const left = line.net - line.credited_net
@@ -209,13 +211,14 @@ function whyNotReinstate(
   { lines }: OldDocument,
   asked: Pick<CreditAsked, 'lines' | 'amount'>,
 ): Reason | undefined {
-  const chosen = asked.lines
-    ? lines.filter(({ id }) => asked.lines!.some(({ line_id }) => line_id === id))
+  const named = asked.lines && new Map(asked.lines.map((given) => [given.line_id, given]))
+  const chosen = named
+    ? lines.filter(({ id }) => named.has(id))
     : lines.filter(({ net, credited_net }) => net !== credited_net)
   if (asked.amount !== undefined || !chosen.some(({ unit_count }) => unit_count > 0))
     return wrong('credit.no_time', 'reinstate', 'There is no time on it that could be ready again')
   const part = chosen.find(({ id, net, quantity, unit_count, credited_net }) => {
-    const given = asked.lines?.find(({ line_id }) => line_id === id)
+    const given = named?.get(id)
     const less =
       (given?.net !== undefined && given.net !== net) ||
       (given?.quantity !== undefined && scaled(given.quantity) !== scaled(quantity))

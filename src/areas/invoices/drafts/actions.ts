@@ -1,4 +1,5 @@
 import { issuingEntity } from '#areas/companies/public.ts'
+import { creditDeleted } from '#areas/invoices/corrections/reinstated.ts'
 import type { ChangeInvoice, LineInput, NewInvoice } from '#areas/invoices/drafts/contract.ts'
 import { heldDraft } from '#areas/invoices/drafts/held-draft.ts'
 import {
@@ -18,6 +19,7 @@ import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import type { Detail } from '#areas/invoices/queries.ts'
 import { draftTotals, mostMinor, whyNotDelete, whyNotEdit } from '#areas/invoices/rules.ts'
 import { todayOf } from '#areas/invoices/today.ts'
+import { isCredit } from '#areas/invoices/words.ts'
 import { agencyDefaults, keepWithinOpen } from '#areas/settings/public.ts'
 import { sheetsOn, summariseSheets } from '#areas/units/public.ts'
 import { type Context, can } from '#platform/context.ts'
@@ -83,6 +85,7 @@ export async function removeDraft(ctx: Context, id: number) {
   const before = await heldDraft(ctx, id, 'delete')
   refuse(whyNotDelete(before))
   const sheets = await sheetsOn(ctx.db, [id])
+  const corrections = isCredit(before.type) ? await creditDeleted(ctx, id) : []
   await deleteDraft(ctx.db, id)
   await summariseSheets(ctx.db, 'bill', sheets.bill)
   await summariseSheets(ctx.db, 'pay', sheets.pay)
@@ -91,9 +94,11 @@ export async function removeDraft(ctx: Context, id: number) {
   const freed = sheets.bill.length + sheets.pay.length
   return {
     title: 'Draft deleted',
-    description: freed
-      ? 'Its time is ready to invoice again.'
-      : `The draft for ${before.party_name} has been deleted.`,
+    description: corrections.length
+      ? `What its document charged stands: correction ${corrections.join(', ')} changes nothing of that any more. Ask for it again to put it right.`
+      : freed
+        ? 'Its time is ready to invoice again.'
+        : `The draft for ${before.party_name} has been deleted.`,
   }
 }
 

@@ -34,7 +34,7 @@ export async function movableTo(
       and not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = 'sales'
         and i.charge_unit_id = u.id and i.part = coalesce(a.part, 0) and i.released_at is null)
       and not exists (select from unit_holds h where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id
-        and h.side = 'bill' and h.kind = any('{write_off,corrected}') and h.released_at is null)`,
+        and h.side = 'bill' and h.kind = any('{write_off,corrected,awaits_credit}') and h.released_at is null)`,
   )
 }
 

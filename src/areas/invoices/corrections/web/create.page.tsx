@@ -3,7 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
+import { corrections } from '#areas/invoices/corrections/contract.ts'
 import { CorrectForm } from '#areas/invoices/corrections/web/parts/CorrectForm.tsx'
+import { causeNames } from '#areas/invoices/corrections/words.ts'
 import { placements, rateChanges } from '#areas/jobs/contract.ts'
 import { timesheets } from '#areas/timesheets/contract.ts'
 import { needs } from '#kit/guard.ts'
@@ -16,7 +18,7 @@ import { listSearch } from '#kit/ui/list/search.ts'
 import { ErrorState } from '#kit/ui/states.tsx'
 import { Id } from '#platform/http/contract.ts'
 
-/** `?placement_id=7`, `?timesheet_id=7,8` or `?rate_change_id=7`, and `from=2026-01-05`, begin with that. */
+/** `?placement_id=7`, `?timesheet_id=7,8` or `?rate_change_id=7`, `from=2026-01-05` and `cause=hours`, begin with that. */
 export const Route = createFileRoute('/tenant/$tenantId/corrections/create')({
   staticData: { title: 'Correct Approved Time' },
   validateSearch: listSearch,
@@ -41,16 +43,21 @@ function CreatePage() {
     ...queryOf(timesheets.show, { params: { id: sheetIds[0] ?? 0 } }),
     enabled: sheetIds.length > 0,
   })
+  const before = useQuery({
+    ...queryOf(corrections.ofTimesheet, { params: { id: sheetIds[0] ?? 0 } }),
+    enabled: sheetIds.length === 1,
+  })
   const placementId = given ?? change.data?.placement_id ?? sheet.data?.placement_id
   const placement = useQuery({
     ...queryOf(placements.show, { params: { id: placementId ?? 0 } }),
     enabled: placementId !== undefined,
   })
-  const failed = [change, sheet, placement].find(({ isLoadingError }) => isLoadingError)
+  const failed = [change, sheet, placement, before].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (placementId === undefined && changeId === undefined && sheetIds.length === 0)
     return <PickPlacement client={idsIn(search.client_id)[0]} onPick={setPicked} />
-  if (!placement.data) return null
+  if (!placement.data || (sheetIds.length > 0 && !sheet.data) || (sheetIds.length === 1 && !before.data))
+    return null
   return (
     <CorrectForm
       key={placement.data.id}
@@ -58,6 +65,8 @@ function CreatePage() {
       change={change.data}
       sheetIds={sheetIds}
       sheet={sheet.data}
+      entries={before.data?.data.findLast(({ entries }) => entries !== null)?.entries ?? undefined}
+      cause={causeNames.find((each) => each === search.cause)}
       from={search.from}
     />
   )

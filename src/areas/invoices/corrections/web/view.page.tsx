@@ -7,6 +7,7 @@ import { type Correction, corrections } from '#areas/invoices/corrections/contra
 import classes from '#areas/invoices/corrections/web/parts/Correct.module.css'
 import { CorrectionStatus } from '#areas/invoices/corrections/web/parts/CorrectionStatus.tsx'
 import { signedText } from '#areas/invoices/corrections/web/parts/Figures.tsx'
+import { entryLines } from '#areas/invoices/corrections/web/parts/HoursFields.tsx'
 import { Changes } from '#areas/invoices/corrections/web/parts/Preview.tsx'
 import { SheetsTable } from '#areas/invoices/corrections/web/parts/SheetsTable.tsx'
 import { causes, ways } from '#areas/invoices/corrections/words.ts'
@@ -54,6 +55,7 @@ function CorrectionPage() {
           content: () => (
             <Columns aside={<Aside correction={correction} />}>
               <NextStep correction={correction} />
+              <Hours entries={correction.entries} />
               <Documents correction={correction} />
               {correction.sheets.length > 0 && (
                 <Panel title="Timesheets">
@@ -110,6 +112,31 @@ function NextStep({ correction }: { correction: Correction }) {
   return null
 }
 
+/** What was entered, and what is right, beside each other. */
+function Hours({ entries }: Pick<Correction, 'entries'>) {
+  if (!entries) return null
+  const sides = [
+    ['Until then', entries.before],
+    ['Right', entries.after],
+  ] as const
+  return (
+    <Panel title="Hours">
+      <div className={classes.beside}>
+        {sides.map(([title, of]) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <ul>
+              {entryLines(of).map((line, at) => (
+                <li key={`${at} ${line}`}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
 /** What whoever approves it would let happen, as it stands now. */
 function AsItStands({ id }: { id: number }) {
   const query = useQuery({ ...queryOf(corrections.again, { params: { id } }), staleTime: 0 })
@@ -125,6 +152,7 @@ function AsItStands({ id }: { id: number }) {
 
 const roles = {
   corrected: 'What was wrong',
+  kept: 'Stays as it was: the draft of its credit note was deleted',
   credit: 'Credit note',
   charged: 'Charged or paid by it',
 }
@@ -203,6 +231,7 @@ function Aside({ correction }: { correction: Correction }) {
                     .join(', '),
                 ] as const,
             ),
+            ['Put under', correction.moved_to],
             ['Why', correction.reason],
             ['Asked for by', correction.requested_by_name],
             ['Asked for', <InstantText key="asked" at={correction.requested_at} />],

@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { corrections } from '#areas/invoices/corrections/contract.ts'
+import { bodyOf, type Typed } from '#areas/invoices/corrections/web/parts/asked-body.ts'
 import classes from '#areas/invoices/corrections/web/parts/Correct.module.css'
-import { type AskedBody, Preview, usePreview } from '#areas/invoices/corrections/web/parts/Preview.tsx'
-import { causeNames, causes, wayNames, ways } from '#areas/invoices/corrections/words.ts'
+import { HoursFields } from '#areas/invoices/corrections/web/parts/HoursFields.tsx'
+import { PlaceFields } from '#areas/invoices/corrections/web/parts/PlaceFields.tsx'
+import { Preview, usePreview } from '#areas/invoices/corrections/web/parts/Preview.tsx'
+import {
+  type Cause,
+  causeNames,
+  causes,
+  type Elsewhere,
+  isElsewhere,
+  wayNames,
+  ways,
+} from '#areas/invoices/corrections/words.ts'
 import type { Placement, RateChangeDetail } from '#areas/jobs/contract.ts'
-import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
+import type { EntryInput, TimesheetDetail } from '#areas/timesheets/contract.ts'
 import { call } from '#kit/call.ts'
 import { usePermissions } from '#kit/session.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
@@ -22,20 +33,13 @@ type Props = {
   change: RateChangeDetail | undefined
   sheetIds: number[]
   sheet: TimesheetDetail | undefined
+  /** What was right of its hours until now, where a correction changed that. */
+  entries: EntryInput[] | undefined
+  cause: Cause | undefined
   from: string | undefined
 }
-type Row = { rate_code_id: number; pay_rate: string | null; charge_rate: string | null }
-type Typed = {
-  cause: string
-  way: string
-  from_day: string | null
-  only: boolean
-  rates: Row[]
-  reason: string
-}
-
 /** Says what is right, shows what that changes on both sides, and asks for it. */
-export function CorrectForm({ placement, change, sheetIds, sheet, from }: Props) {
+export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause, from }: Props) {
   const go = useGo()
   const { can } = usePermissions()
   const sees = { pay: can('timesheets.view_pay'), charge: can('timesheets.view_charge') }
@@ -46,7 +50,8 @@ export function CorrectForm({ placement, change, sheetIds, sheet, from }: Props)
     pay_rate: sees.pay ? Rate : z.null(),
     charge_rate: sees.charge ? Rate : z.null(),
   })
-  const context = { placement, change, sheetIds, sees }
+  const known = { placement, change, sheetIds, sees }
+  const offered = offeredTo(sees, sheetIds.length)
   const form = useRecordForm({
     schema: z.object({
       cause: z.enum(causeNames),
@@ -54,10 +59,14 @@ export function CorrectForm({ placement, change, sheetIds, sheet, from }: Props)
       from_day: Day,
       only: z.boolean(),
       rates: z.array(row),
+      entries: z.array(z.any()),
+      billing_profile_id: z.int().nullable(),
+      purchase_order_id: z.int().nullable(),
+      cost_code: z.string().max(60).nullable(),
       reason: requiredText(500),
     }),
     initial: {
-      cause: 'rates',
+      cause: cause && offered.includes(cause) ? cause : 'rates',
       way: 'delta',
       from_day: day,
       only: sheetIds.length > 0,
@@ -66,10 +75,14 @@ export function CorrectForm({ placement, change, sheetIds, sheet, from }: Props)
         pay_rate: sees.pay ? pay_rate : null,
         charge_rate: sees.charge ? charge_rate : null,
       })),
+      entries: entries ?? sheet?.entries ?? [],
+      billing_profile_id: null,
+      purchase_order_id: null,
+      cost_code: null,
       reason: change?.reason ?? '',
     } as never,
     save: (values) => {
-      const body = bodyOf(values as Typed, context)
+      const body = bodyOf(values as Typed, known)
       return call(corrections.create, { body: { ...body!, reason: values.reason } })
     },
     saved: 'Correction asked for',
@@ -77,9 +90,10 @@ export function CorrectForm({ placement, change, sheetIds, sheet, from }: Props)
     onSaved: ({ id }) => go(`/corrections/${id}/view`),
   })
   const typed = form.form.values as unknown as Typed
-  const body = bodyOf(typed, context)
+  const body = bodyOf(typed, known)
   const preview = usePreview(body)
   const isRates = typed.cause === 'rates'
+  const moves = isElsewhere(typed.cause)
   const blocked =
     body === undefined || preview.isPlaceholderData || !preview.data || preview.data.refused !== null
   return (
@@ -94,15 +108,17 @@ export function CorrectForm({ placement, change, sheetIds, sheet, from }: Props)
         title="What was wrong"
         description={`${placement.job_title}, ${placement.client_name}. What is approved and issued stays as it is: what is put right stands beside it.`}
       >
-        {sheetIds.length > 0 && !change && (
+        {!change && (
           <SelectField
             name="cause"
             label="What was wrong"
-            options={causeNames.map((value) => ({ value, label: causes[value] }))}
+            options={offered.map((value) => ({ value, label: causes[value] }))}
           />
         )}
-        {isRates && !change && <DateField name="from_day" label="Wrong since" min={placement.start_date} />}
-        {isRates && sheetIds.length > 0 && !change && (
+        {(isRates || moves) && !change && (
+          <DateField name="from_day" label="Wrong since" min={placement.start_date} />
+        )}
+        {(isRates || moves) && sheetIds.length > 0 && !change && (
           <SwitchField
             name="only"
             label={
@@ -134,12 +150,25 @@ export function CorrectForm({ placement, change, sheetIds, sheet, from }: Props)
             )}
           </Wide>
         )}
-        <SelectField
-          name="way"
-          label="On documents that are issued"
-          description="The difference goes on the next document, or on a credit note where it is less. Or their lines are credited as a whole and charged anew."
-          options={wayNames.map((value) => ({ value, label: ways[value] }))}
-        />
+        {moves && <PlaceFields cause={typed.cause as Elsewhere} placement={placement} />}
+        {typed.cause === 'hours' && sheet && (
+          <Wide>
+            <HoursFields sheet={sheet} placement={placement} />
+          </Wide>
+        )}
+        {moves ? (
+          <p>
+            What is issued is credited as a whole and charged anew. The amounts, and what is paid, stay as
+            they are.
+          </p>
+        ) : (
+          <SelectField
+            name="way"
+            label="On documents that are issued"
+            description="The difference goes on the next document, or on a credit note where it is less. Or their lines are credited as a whole and charged anew."
+            options={wayNames.map((value) => ({ value, label: ways[value] }))}
+          />
+        )}
         <Wide>
           <TextareaField
             name="reason"
@@ -154,36 +183,17 @@ export function CorrectForm({ placement, change, sheetIds, sheet, from }: Props)
   )
 }
 
+/** What this person may put right of these timesheets: hours and duplicates of whole ones, with both sides. */
+const offeredTo = (sees: { pay: boolean; charge: boolean }, sheets: number) =>
+  causeNames.filter((each) =>
+    isElsewhere(each)
+      ? sees.charge
+      : each === 'rates' || (sees.pay && sees.charge && (each === 'hours' ? sheets === 1 : sheets > 0)),
+  )
+
 /** The row of each code that holds on the day. */
 const ratesOn = ({ rates }: Placement, day: string) =>
   rates.filter((row) => row.effective_from <= day && (row.effective_to === null || row.effective_to >= day))
-
-type Context = Pick<Props, 'placement' | 'change' | 'sheetIds'> & { sees: { pay: boolean; charge: boolean } }
-
-/** What is asked for, as far as it is typed: undefined while a rate or the day is missing. */
-function bodyOf(typed: Typed, { placement, change, sheetIds, sees }: Context): AskedBody | undefined {
-  const way = typed.way as AskedBody['way']
-  if (change) return { rate_change_id: change.id, way }
-  if (typed.cause === 'duplicate') return { cause: 'duplicate', timesheet_ids: sheetIds, way }
-  const sides = [
-    ...(sees.pay ? (['pay_rate'] as const) : []),
-    ...(sees.charge ? (['charge_rate'] as const) : []),
-  ]
-  const whole = typed.rates.every((row) => sides.every((side) => Rate.safeParse(row[side]).success))
-  if (!typed.from_day || typed.rates.length === 0 || sides.length === 0 || !whole) return undefined
-  return {
-    cause: 'rates',
-    way,
-    from_day: typed.from_day,
-    placement_ids: [placement.id],
-    ...(typed.only && sheetIds.length > 0 ? { timesheet_ids: sheetIds } : {}),
-    rates: typed.rates.map((row) => ({
-      rate_code_id: row.rate_code_id,
-      ...(sees.pay ? { pay_rate: row.pay_rate! } : {}),
-      ...(sees.charge ? { charge_rate: row.charge_rate! } : {}),
-    })),
-  }
-}
 
 function ApprovedRates({ change }: { change: RateChangeDetail }) {
   const { rows, currency, from_day } = change

@@ -4,6 +4,7 @@ import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { corrections } from '#areas/invoices/corrections/contract.ts'
 import classes from '#areas/invoices/corrections/web/parts/Correct.module.css'
 import { Figures } from '#areas/invoices/corrections/web/parts/Figures.tsx'
+import { entryLines } from '#areas/invoices/corrections/web/parts/HoursFields.tsx'
 import { causes } from '#areas/invoices/corrections/words.ts'
 import { timesheets } from '#areas/timesheets/contract.ts'
 import { queryOf } from '#kit/query.ts'
@@ -34,6 +35,7 @@ export function OfTimesheet({ id }: { id: number }) {
               )}
               , <InstantText at={each.settled_at} />
             </p>
+            {each.entries && <p style={{ margin: 0 }}>{entryLines(each.entries).join('; ')}</p>}
             <Figures {...each} margin={null} currency={sheet.currency} />
           </div>
         ))}

@@ -65,6 +65,7 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
       {preview.two_people && <Notice>It moves so much that somebody else has to approve it.</Notice>}
       {preview.sheet_count > 0 && (
         <>
+          {preview.moved_to && <p>Charged under {preview.moved_to} from now on.</p>}
           <Figures {...preview} />
           <Documents documents={documents} currency={currency} />
           {preview.recalculated > 0 && (
