@@ -20,6 +20,7 @@ export const rooms = {
   suppliers: ['access', 'companies', 'codes', 'bank'],
   candidates: ['access', 'suppliers', 'bank'],
   units: ['access', 'settings', 'codes', 'clients', 'purchase-orders', 'suppliers', 'candidates'],
+  compliance: ['access', 'candidates', 'suppliers', 'clients'],
   jobs: [
     'access',
     'notifications',
@@ -115,6 +116,7 @@ export const inner = {
   'purchase-orders': { budgets: [], requests: [] },
   units: { credit: [], orders: [] },
   mail: { suppressions: [], templates: [] },
+  compliance: { requirements: [], templates: ['requirements'] },
   jobs: {
     'placement-life': ['consultants'],
     pipeline: ['consultants'],
@@ -276,6 +278,12 @@ export const reads = {
     placement_consultants: 'who shares the margin of time is kept with it',
     placements: 'where time was worked stands in its row',
     timesheets: 'time on no document yet is one statement over the sheets that have some',
+  },
+  compliance: {
+    agency_settings: 'which day it is for the agency',
+    engagements: 'how somebody is paid says what is asked of them',
+    jobs: 'the type and the words of a job say what is asked of who works on it',
+    placements: 'what is asked of a placement is asked by its terms',
   },
   jobs: {
     invoice_units:

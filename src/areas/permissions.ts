@@ -5,6 +5,7 @@ import { permissions as candidates } from '#areas/candidates/permissions.ts'
 import { permissions as central } from '#areas/central/permissions.ts'
 import { permissions as clients } from '#areas/clients/permissions.ts'
 import { permissions as codes } from '#areas/codes/permissions.ts'
+import { permissions as compliance } from '#areas/compliance/permissions.ts'
 import { permissions as dashboard } from '#areas/dashboard/permissions.ts'
 import { permissions as exports } from '#areas/exports/permissions.ts'
 import { permissions as identity } from '#areas/identity/permissions.ts'
@@ -36,6 +37,7 @@ export const catalogue: Permissions = {
   ...notes,
   ...timesheets,
   ...units,
+  ...compliance,
   ...invoices,
   ...payments,
   ...payroll,

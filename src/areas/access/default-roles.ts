@@ -90,6 +90,7 @@ const adds = [
   'users.view',
   'teams.view',
   'exports.run',
+  'compliance.view',
   // On the records they see.
   ...writesNotes,
 ]
@@ -163,6 +164,7 @@ export const defaultRoles: DefaultRole[] = [
       ...every(['invoices.self_billing.']),
       'invoices.run',
       ...every(['payroll.']),
+      'compliance.view',
       'suppliers.update',
       'suppliers.agreements.manage',
       'suppliers.bank.view',
@@ -233,6 +235,7 @@ export const defaultRoles: DefaultRole[] = [
       'suppliers.suspend',
       'placements.view',
       'placements.approve',
+      ...every(['compliance.']),
       'users.view',
       'exports.run',
     ],

@@ -434,6 +434,67 @@ export interface ClientSites {
   version: Generated<number>;
 }
 
+export interface ComplianceRequirements {
+  applies_to: string;
+  archived_at: string | null;
+  ask_again_before: Generated<number | null>;
+  content_version: Generated<number>;
+  created_at: Generated<string>;
+  description: Generated<string>;
+  due_days: Generated<number>;
+  evidence: Generated<unknown>;
+  expiry: Generated<string>;
+  expiry_months: number | null;
+  id: Generated<number>;
+  kind: string;
+  leads: Generated<number[]>;
+  name: string;
+  reviewer_role_id: number | null;
+  search_text: Generated<string | null>;
+  severity: string;
+  starter_key: string | null;
+  statement: Generated<string>;
+  tenant_id: number;
+  two_people: Generated<boolean>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  waiver: Generated<string>;
+  waiver_days: number | null;
+}
+
+export interface ComplianceRequirementVersions {
+  at: Generated<string>;
+  content_version: number;
+  evidence: unknown;
+  requirement_id: number;
+  statement: string;
+  tenant_id: number;
+  user_id: number | null;
+  user_name: string;
+}
+
+export interface ComplianceTemplateItems {
+  condition: unknown | null;
+  position: number;
+  requirement_id: number;
+  template_id: number;
+  tenant_id: number;
+}
+
+export interface ComplianceTemplates {
+  archived_at: string | null;
+  condition: unknown | null;
+  created_at: Generated<string>;
+  description: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  search_text: Generated<string | null>;
+  starter_key: string | null;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CorrectionDocuments {
   correction_id: number;
   credit_id: number | null;
@@ -2370,6 +2431,10 @@ export interface DB {
   client_rule_sets: ClientRuleSets;
   client_sites: ClientSites;
   clients: Clients;
+  compliance_requirement_versions: ComplianceRequirementVersions;
+  compliance_requirements: ComplianceRequirements;
+  compliance_template_items: ComplianceTemplateItems;
+  compliance_templates: ComplianceTemplates;
   correction_documents: CorrectionDocuments;
   correction_sheets: CorrectionSheets;
   correction_units: CorrectionUnits;

@@ -24,6 +24,7 @@ const areas: readonly [title: string, begins: readonly string[], records: readon
   ['Candidates', ['candidates.'], ['candidates']],
   ['Jobs', ['jobs.'], ['jobs']],
   ['Placements', ['placements.', 'rate_cards.', 'overtime_rules.'], ['placements', 'rate_cards']],
+  ['Compliance', ['compliance.'], ['compliance']],
   ['Notes', ['notes.'], ['notes']],
   ['Timesheets', ['timesheets.', 'approver.'], ['timesheets']],
   ['Sales invoices', ['invoices.sales.'], ['invoices.sales']],

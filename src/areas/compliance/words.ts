@@ -1,0 +1,41 @@
+/** What the words of compliance are called where people read them. */
+export const subjectNames = {
+  candidates: 'Candidate',
+  suppliers: 'Supplier',
+  clients: 'Client',
+  placements: 'Placement',
+} as const
+
+export const kindNames = {
+  document: 'Document',
+  form: 'Form',
+  acknowledgement: 'Acknowledgement',
+  check: 'Result of a check',
+  reference: 'Reference',
+  training: 'Training',
+} as const
+
+export const severityNames = {
+  place: 'Blocks the start',
+  pay: 'Holds pay',
+  bill: 'Holds billing',
+  advisory: 'Advice only',
+} as const
+
+export const expiryNames = {
+  none: 'Does not expire',
+  fixed: 'On a day that the document names',
+  months: 'So many months after it was issued',
+} as const
+
+export const waiverNames = {
+  nobody: 'Cannot be waived',
+  reviewers: 'By people who may waive',
+} as const
+
+export const fieldKindNames = {
+  text: 'Text',
+  number: 'Number',
+  day: 'Day',
+  choice: 'Choice',
+} as const
