@@ -7,6 +7,7 @@ import { permissions as clients } from '#areas/clients/permissions.ts'
 import { permissions as codes } from '#areas/codes/permissions.ts'
 import { permissions as dashboard } from '#areas/dashboard/permissions.ts'
 import { permissions as exports } from '#areas/exports/permissions.ts'
+import { permissions as files } from '#areas/files/permissions.ts'
 import { permissions as identity } from '#areas/identity/permissions.ts'
 import { permissions as invoices } from '#areas/invoices/permissions.ts'
 import { permissions as jobs } from '#areas/jobs/permissions.ts'
@@ -34,6 +35,7 @@ export const catalogue: Permissions = {
   ...candidates,
   ...jobs,
   ...notes,
+  ...files,
   ...timesheets,
   ...units,
   ...invoices,

@@ -10,6 +10,7 @@ import { area as companies } from '#areas/companies/area.ts'
 import { area as dashboard } from '#areas/dashboard/area.ts'
 import { area as exports } from '#areas/exports/area.ts'
 import { area as faults } from '#areas/faults/area.ts'
+import { area as files } from '#areas/files/area.ts'
 import { area as identity } from '#areas/identity/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
@@ -43,6 +44,7 @@ export const areas: Area[] = [
   companies,
   settings,
   mail,
+  files,
   codes,
   clients,
   purchaseOrders,

@@ -33,6 +33,7 @@ const seesTheWork = [
   'teams.view',
 ]
 const writesNotes = ['notes.view', 'notes.write']
+const keepsFiles = ['files.view', 'files.upload']
 const seesTheMoney = [
   'placements.rates.view_pay',
   'placements.rates.view_charge',
@@ -92,6 +93,7 @@ const adds = [
   'exports.run',
   // On the records they see.
   ...writesNotes,
+  ...keepsFiles,
 ]
 
 export const defaultRoles: DefaultRole[] = [
@@ -117,6 +119,7 @@ export const defaultRoles: DefaultRole[] = [
     kind: 'staff',
     permissions: [
       ...writesNotes,
+      ...keepsFiles,
       ...seesTheWork,
       ...seesTheMoney,
       'dashboard.finance',
@@ -155,6 +158,7 @@ export const defaultRoles: DefaultRole[] = [
     kind: 'staff',
     permissions: [
       ...writesNotes,
+      ...keepsFiles,
       ...seesTheWork.filter((name) => name !== 'timesheets.view'),
       ...every(['timesheets.']),
       'placements.rates.view_pay',
@@ -172,6 +176,7 @@ export const defaultRoles: DefaultRole[] = [
       'settings.figures',
       'exports.run',
       'mails.view',
+      'files.download_sensitive',
     ],
   },
   {
@@ -182,6 +187,7 @@ export const defaultRoles: DefaultRole[] = [
     permissions: [
       'dashboard.finance',
       ...writesNotes,
+      ...keepsFiles,
       'clients.view',
       'purchase_orders.view',
       'tax_codes.view',
@@ -224,6 +230,7 @@ export const defaultRoles: DefaultRole[] = [
     kind: 'staff',
     permissions: [
       ...writesNotes,
+      ...keepsFiles,
       'candidates.view',
       'candidates.sensitive.view',
       'clients.view',
@@ -235,6 +242,7 @@ export const defaultRoles: DefaultRole[] = [
       'placements.approve',
       'users.view',
       'exports.run',
+      'files.download_sensitive',
     ],
   },
   {
@@ -276,6 +284,8 @@ export const defaultRoles: DefaultRole[] = [
       'timesheets.submit.own',
       'timesheets.recall.own',
       'timesheets.view_pay.own',
+      'files.view',
+      'files.upload',
     ],
   },
   {
