@@ -14,6 +14,7 @@ export const rooms = {
   companies: [],
   settings: ['access', 'companies'],
   mail: ['access', 'settings'],
+  files: ['access', 'notifications', 'settings'],
   codes: ['access'],
   clients: ['access', 'companies', 'settings', 'codes'],
   'purchase-orders': ['access', 'identity', 'notifications', 'settings', 'codes', 'clients'],
@@ -210,6 +211,11 @@ export const reads = {
     legal_entities: 'who asks is told what the company lacks, in the same look-up',
     support_grants: 'who asks may be let in by the agency, in the same look-up',
   },
+  files: {
+    candidates: 'a candidate sees what lies open to them',
+    placements: 'a candidate sees what lies open to them',
+    timesheets: 'a candidate sees what lies open to them',
+  },
   notifications: { agency_settings: 'the time of day at which the agency sends summaries' },
   exports: { agency_settings: 'the zone that a file is written in' },
   companies: {
@@ -313,6 +319,7 @@ export const reads = {
   central: {
     candidates: 'counted for what an agency subscribes to',
     exports: 'counted for storage',
+    file_versions: 'counted for storage',
     invoice_files: 'counted for storage',
     subscriptions: 'what ends soon asks for attention',
   },

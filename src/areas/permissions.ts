@@ -8,6 +8,7 @@ import { permissions as codes } from '#areas/codes/permissions.ts'
 import { permissions as compliance } from '#areas/compliance/permissions.ts'
 import { permissions as dashboard } from '#areas/dashboard/permissions.ts'
 import { permissions as exports } from '#areas/exports/permissions.ts'
+import { permissions as files } from '#areas/files/permissions.ts'
 import { permissions as identity } from '#areas/identity/permissions.ts'
 import { permissions as invoices } from '#areas/invoices/permissions.ts'
 import { permissions as jobs } from '#areas/jobs/permissions.ts'
@@ -35,6 +36,7 @@ export const catalogue: Permissions = {
   ...candidates,
   ...jobs,
   ...notes,
+  ...files,
   ...timesheets,
   ...units,
   ...compliance,

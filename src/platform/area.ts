@@ -64,7 +64,10 @@ export type Removable = {
    * Deletes one record, or puts a used one away (`kept`); throws `notFound` when it is not there. Answers with what to
    * tell. It touches the database alone, as it is also tried and taken back, to say beforehand what would happen.
    */
-  remove(ctx: Context, id: number): Promise<{ title: string; description: string; kept?: true }>
+  remove(
+    ctx: Context & { deps: Deps },
+    id: number,
+  ): Promise<{ title: string; description: string; kept?: true }>
   /** How a used one is put away, where that is not called so: `{ verb: 'Archive', done: 'archived' }`. */
   instead?: { verb: string; done: string }
 }

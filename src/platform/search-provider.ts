@@ -1,3 +1,4 @@
+import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 
 /** A kind of record that the search of the frame finds, by name or number. */
@@ -11,7 +12,7 @@ export type SearchProvider = {
   /** The permission; a scoped grant narrows `ctx.scope`, which the finder must apply. A list: any of them. */
   allow: string | readonly string[]
   /** At most `most` hits for what was typed (trimmed, at least two characters), best first, in one indexed statement. */
-  find(ctx: Context, typed: string, most: number): Promise<SearchHit[]>
+  find(ctx: Context & { deps: Pick<Deps, 'areas'> }, typed: string, most: number): Promise<SearchHit[]>
 }
 
 export type SearchHit = {

@@ -11,6 +11,7 @@ import { area as compliance } from '#areas/compliance/area.ts'
 import { area as dashboard } from '#areas/dashboard/area.ts'
 import { area as exports } from '#areas/exports/area.ts'
 import { area as faults } from '#areas/faults/area.ts'
+import { area as files } from '#areas/files/area.ts'
 import { area as identity } from '#areas/identity/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
@@ -44,6 +45,7 @@ export const areas: Area[] = [
   companies,
   settings,
   mail,
+  files,
   codes,
   clients,
   purchaseOrders,

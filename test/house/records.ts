@@ -86,6 +86,7 @@ export async function everyRecord(
     text: 'Northwind wants a night nurse',
     follow_up_on: '2199-01-05',
   })
+  const file = await fileOf(database, agency, ground.client_id)
   const invited = await owner.post('/users', {
     email: 'invited@records.test',
     name: 'Ivy Invited',
@@ -206,6 +207,9 @@ export async function everyRecord(
     'rate-changes': id(rates),
     'overtime-rules': id(ruleSet),
     notes: id(note),
+    files: id(file),
+    'file-contents': { address: file },
+    uploads: { upload: file },
     timesheets: id(timesheet),
     invoices: id(invoice),
     corrections: id(rows.correction),
@@ -230,4 +234,25 @@ export async function everyRecord(
     'asked-orders': { request_id: rows.asked },
     approver: { timesheet_id: timesheet, user_id: agency.approver.id },
   }
+}
+
+/** A file as an upload leaves it, without its bytes. */
+function fileOf(database: Database, agency: Agency, client_id: number): Promise<number> {
+  return database.inTenant(agency.tenant.id, async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      with object as (
+        insert into file_objects (tenant_id, storage_key, state)
+        values (${db.tenant}, ${`t/${db.tenant}/files/${'0'.repeat(32)}`}, 'kept') returning id
+      ),
+      file as (
+        insert into files (tenant_id, client_id, name, uploaded_by)
+        values (${db.tenant}, ${client_id}, 'Northwind terms.pdf', ${agency.owner.id}) returning id
+      )
+      insert into file_versions (tenant_id, file_id, number, object_id, upload, name, mime, size, sha256, scan_status,
+        scanned_by, uploaded_by)
+      select ${db.tenant}, file.id, 1, object.id, 'records', 'Northwind terms.pdf', 'application/pdf', 1, ${'0'.repeat(64)},
+        'clean', 'structure', ${agency.owner.id}
+      from file, object returning file_id as id`.execute(db)
+    return rows[0]!.id
+  })
 }

@@ -33,6 +33,7 @@ const seesTheWork = [
   'teams.view',
 ]
 const writesNotes = ['notes.view', 'notes.write']
+const keepsFiles = ['files.view', 'files.upload']
 const seesTheMoney = [
   'placements.rates.view_pay',
   'placements.rates.view_charge',
@@ -93,6 +94,7 @@ const adds = [
   'compliance.view',
   // On the records they see.
   ...writesNotes,
+  ...keepsFiles,
 ]
 
 export const defaultRoles: DefaultRole[] = [
@@ -118,6 +120,7 @@ export const defaultRoles: DefaultRole[] = [
     kind: 'staff',
     permissions: [
       ...writesNotes,
+      ...keepsFiles,
       ...seesTheWork,
       ...seesTheMoney,
       'dashboard.finance',
@@ -156,6 +159,7 @@ export const defaultRoles: DefaultRole[] = [
     kind: 'staff',
     permissions: [
       ...writesNotes,
+      ...keepsFiles,
       ...seesTheWork.filter((name) => name !== 'timesheets.view'),
       ...every(['timesheets.']),
       'placements.rates.view_pay',
@@ -174,6 +178,7 @@ export const defaultRoles: DefaultRole[] = [
       'settings.figures',
       'exports.run',
       'mails.view',
+      'files.download_sensitive',
     ],
   },
   {
@@ -184,6 +189,7 @@ export const defaultRoles: DefaultRole[] = [
     permissions: [
       'dashboard.finance',
       ...writesNotes,
+      ...keepsFiles,
       'clients.view',
       'purchase_orders.view',
       'tax_codes.view',
@@ -226,6 +232,7 @@ export const defaultRoles: DefaultRole[] = [
     kind: 'staff',
     permissions: [
       ...writesNotes,
+      ...keepsFiles,
       'candidates.view',
       'candidates.sensitive.view',
       'clients.view',
@@ -238,6 +245,7 @@ export const defaultRoles: DefaultRole[] = [
       ...every(['compliance.']),
       'users.view',
       'exports.run',
+      'files.download_sensitive',
     ],
   },
   {
@@ -279,6 +287,8 @@ export const defaultRoles: DefaultRole[] = [
       'timesheets.submit.own',
       'timesheets.recall.own',
       'timesheets.view_pay.own',
+      'files.view',
+      'files.upload',
     ],
   },
   {

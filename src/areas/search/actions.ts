@@ -1,5 +1,5 @@
 import type { FoundGroup } from '#areas/search/contract.ts'
-import type { Area } from '#platform/area.ts'
+import type { Deps } from '#platform/area.ts'
 import { type Context, reachOf, type Scope, type Who } from '#platform/context.ts'
 import type { SearchProvider } from '#platform/search-provider.ts'
 
@@ -7,11 +7,10 @@ const mostHits = 6
 
 /** Asks every provider that is open to this person, all at once, each as far as its own permission reaches. */
 export async function searchAll(
-  ctx: Context,
-  areas: readonly Area[],
+  ctx: Context & { deps: Pick<Deps, 'areas'> },
   typed: string,
 ): Promise<{ groups: FoundGroup[] }> {
-  const open = areas
+  const open = ctx.deps.areas
     .flatMap((area) => area.searchProviders ?? [])
     .flatMap((provider) => {
       const scope = scopeFor(ctx.who, provider)

@@ -668,6 +668,79 @@ export interface FileChecks {
   user_id: number | null;
 }
 
+export interface FileDownloads {
+  agent: string;
+  at: Generated<string>;
+  file_id: number;
+  id: Generated<number>;
+  ip: string;
+  kind: string;
+  number: number;
+  sha256: string;
+  tenant_id: number;
+  user_id: number;
+}
+
+export interface FileObjects {
+  id: Generated<number>;
+  since: Generated<string>;
+  state: Generated<string>;
+  storage_key: string;
+  tenant_id: number;
+}
+
+export interface Files {
+  candidate_id: number | null;
+  category: Generated<string>;
+  client_id: number | null;
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  expires_by: Generated<string>;
+  expires_on: string | null;
+  expiry_notified_at: string | null;
+  held_at: string | null;
+  held_by: number | null;
+  hold_reason: string | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  job_id: number | null;
+  latest: Generated<number>;
+  name: string;
+  placement_id: number | null;
+  retention_until: string | null;
+  search_text: Generated<string | null>;
+  sensitive: Generated<boolean>;
+  subject: Generated<string | null>;
+  subject_id: Generated<number | null>;
+  supplier_id: number | null;
+  tenant_id: number;
+  timesheet_id: number | null;
+  updated_at: Generated<string>;
+  uploaded_by: number;
+  version: Generated<number>;
+  visibility: Generated<string>;
+}
+
+export interface FileVersions {
+  at: Generated<string>;
+  file_id: number;
+  found: Generated<string>;
+  id: Generated<number>;
+  mime: string;
+  name: string;
+  number: number;
+  object_id: number;
+  pages: number | null;
+  scan_status: string;
+  scanned_by: string;
+  sha256: string;
+  size: number;
+  tenant_id: number;
+  upload: string;
+  uploaded_by: number;
+}
+
 export interface GroupCodes {
   code: string;
   created_at: Generated<string>;
@@ -2447,6 +2520,10 @@ export interface DB {
   export_downloads: ExportDownloads;
   exports: Exports;
   file_checks: FileChecks;
+  file_downloads: FileDownloads;
+  file_objects: FileObjects;
+  file_versions: FileVersions;
+  files: Files;
   group_codes: GroupCodes;
   group_mails: GroupMails;
   group_pushes: GroupPushes;

@@ -76,6 +76,8 @@ export type Endpoint<
   bodyLimit?: number
   /** What the reply is when it is not JSON. */
   produces?: string
+  /** Types of content that it takes as a stream, beside JSON: what is done with one is said where it is mounted. */
+  streams?: readonly string[]
   /** Does this GET need to write (a link that is exchanged, say)? Then it runs in a transaction. */
   transaction?: boolean
   /**
@@ -108,6 +110,7 @@ export function endpoint<
     | 'creates'
     | 'bodyLimit'
     | 'produces'
+    | 'streams'
     | 'transaction'
     | 'evenReadOnly'
     | 'evenByToken'

@@ -39,12 +39,23 @@ export type Call<E extends Endpoint> = Context & {
   reply: FastifyReply
 }
 
+/** What may be done with a request before any transaction begins: taking in what takes its time. */
+export type Early = Pick<Context, 'who' | 'tenant' | 'now' | 'log'> & {
+  deps: Deps
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : unknown
 
-/** Connects an endpoint of a contract with the function that answers it. */
-export type On = <E extends Endpoint>(
+/**
+ * Connects an endpoint of a contract with the function that answers it. `first` is done once it is known who asks, before
+ * the body is read and a transaction begins: it may take a stream in and say what the body is. Its answer is `received`.
+ */
+export type On = <E extends Endpoint, R = undefined>(
   endpoint: E,
-  answer: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+  answer: (call: Call<E> & { received: R }) => Promise<Answer<E>> | Answer<E>,
+  first?: (early: Early) => Promise<R>,
 ) => void
 
 type Mounting = {
@@ -58,7 +69,8 @@ export const allEndpoints: Endpoint[] = []
 /** Makes the `on` with which rooms mount their endpoints below /api/v1. */
 export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting): On {
   allEndpoints.length = 0
-  return (endpoint, answer) => {
+  leaveStreams(app)
+  return (endpoint, answer, first) => {
     allEndpoints.push(endpoint)
     app.route({
       method: endpoint.method,
@@ -84,8 +96,15 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
       },
     })
 
+    function early(caller: Caller, request: FastifyRequest, reply: FastifyReply, now: Date): Early {
+      const { who, tenant } = caller as { who: Who; tenant: Tenant }
+      return { who, tenant, now, log: request.log as Context['log'], deps, request, reply }
+    }
+
     async function respond(caller: Caller, request: FastifyRequest, reply: FastifyReply, proof?: Proof) {
       deps.space?.refuseWrite(endpoint.method)
+      const now = clock.now()
+      const received = first && (await first(early(caller, request, reply, now)))
       const sent = read(endpoint, request)
       const base = {
         ...sent,
@@ -94,7 +113,8 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
         who: caller.who as Who,
         tenant: caller.tenant as Tenant,
         scope: scopeOf(endpoint, caller),
-        now: clock.now(),
+        now,
+        received,
         publicUrl: deps.publicUrl,
         log: request.log as Context['log'],
         ip: request.ip,
@@ -114,6 +134,18 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
       return result.value
     }
   }
+}
+
+const streamed = ['multipart/form-data', 'application/offset+octet-stream']
+
+/** A stream is left to the endpoint that takes such a one; at every other it is refused. */
+function leaveStreams(app: FastifyInstance): void {
+  app.addContentTypeParser(streamed, (request, payload, done) => {
+    const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint }
+    const type = String(request.headers['content-type']).split(';')[0]!.trim().toLowerCase()
+    if (endpoint?.streams?.includes(type)) return done(null, payload)
+    done(new Refusal('media_type', 415, 'This format is not understood', 'Send JSON.'))
+  })
 }
 
 /** A read takes one round trip a statement; a write is one transaction, carried out once for its Idempotency-Key. */

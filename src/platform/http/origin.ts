@@ -14,14 +14,19 @@ export function fromOurPages(publicUrl: string): (request: FastifyRequest) => Pr
   return async (request) => {
     const { method, headers, url } = request
     if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
+    const isProgram = isBearer(headers.authorization) && url.startsWith('/api/v1/')
+    if (isProgram && takesFiles.test(url)) return
     if (!takesForms.test(url) && isFormType(headers['content-type'])) throw notJson()
-    if (isBearer(headers.authorization) && url.startsWith('/api/v1/')) return
+    if (isProgram) return
     if (isForeign(headers, ours)) throw elsewhere()
   }
 }
 
 /** Their callers send forms: the two dialects of Auth.js, which ask for a token of their own, and pusher's library. */
 const takesForms = /^\/(api\/(auth\/|broadcasting\/auth(\?|$))|(?!api\/))/
+
+/** A program sends a file as a form; our pages never do. */
+const takesFiles = /^\/api\/v1\/files(\/\d+\/versions)?(\?|$)/
 
 /** What a form of any page can send without asking first. */
 const isFormType = (type: string | undefined) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Area, Removable } from '#platform/area.ts'
+import type { Area, Deps, Removable } from '#platform/area.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
 import { plural } from '#platform/counted.ts'
 import { refusalOf } from '#platform/db/errors.ts'
@@ -126,7 +126,7 @@ function titleOf(ends: readonly Foreseen[], putAway: string): string {
 
 /** One by one on purpose: each refusal must leave the others standing. Always in one order, so that two do not wait for each other. */
 async function removeEach(
-  ctx: Context,
+  ctx: Context & { deps: Deps },
   model: Removable,
   ids: readonly number[],
   only?: 'deleted' | 'kept',

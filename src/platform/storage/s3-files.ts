@@ -64,7 +64,9 @@ export function s3Files({ bucket, ...settings }: S3Settings, arrivals: string): 
 async function removeAll(disk: Disk, folder: string): Promise<void> {
   for (let round = 0; round < mostRounds; round++) {
     const { objects } = await disk.listAll(folder, { recursive: true })
-    const keys = [...objects].flatMap((each) => (each.isFile && each.key.startsWith(folder) ? [each.key] : []))
+    const keys = [...objects].flatMap((each) =>
+      each.isFile && each.key.startsWith(folder) ? [each.key] : [],
+    )
     if (keys.length === 0) return
     await Promise.all(keys.map((key) => disk.delete(key)))
   }

@@ -26,6 +26,7 @@ const areas: readonly [title: string, begins: readonly string[], records: readon
   ['Placements', ['placements.', 'rate_cards.', 'overtime_rules.'], ['placements', 'rate_cards']],
   ['Compliance', ['compliance.'], ['compliance']],
   ['Notes', ['notes.'], ['notes']],
+  ['Files', ['files.'], ['files']],
   ['Timesheets', ['timesheets.', 'approver.'], ['timesheets']],
   ['Sales invoices', ['invoices.sales.'], ['invoices.sales']],
   ['Self-billing invoices', ['invoices.self_billing.'], ['invoices.self_billing']],

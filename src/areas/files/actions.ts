@@ -1,0 +1,245 @@
+import type { ChangeFile, ChangeFiles, File, FileDetails, NewFile } from '#areas/files/contract.ts'
+import type { Kept } from '#areas/files/keep.ts'
+import {
+  type Asking,
+  findByUpload,
+  findFile,
+  findFiles,
+  insertVersion,
+  markFiles,
+  setObjects,
+  showFile,
+} from '#areas/files/queries.ts'
+import { recordFiles } from '#areas/files/record-files.ts'
+import { mostVersions, whyNotChange, whyNotDelete, whyNotSubject } from '#areas/files/rules.ts'
+import { columnOf, findSubject, isColleague } from '#areas/files/subjects.ts'
+import { todayOf } from '#areas/files/today.ts'
+import { categoryNames, visibilityNames } from '#areas/files/words.ts'
+import { changesTo } from '#platform/changes.ts'
+import { counted } from '#platform/counted.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
+import { holdRow } from '#platform/db/lock.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
+import { differences } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { forbidden, Refusal, refuse } from '#platform/refusal.ts'
+
+/**
+ * Makes a file of what was kept (`keepUpload`). The same upload makes one file, however often it is asked for. A candidate
+ * sends what they may see themselves.
+ */
+export async function createFile(ctx: Asking, given: NewFile, kept: Kept | undefined): Promise<FileDetails> {
+  const { upload, subject, subject_id, name, ...said } = given
+  if (!kept) return showFile(ctx, await madeBefore(ctx, upload))
+  refuse(whyNotSubject(given))
+  const own = ctx.who.kind === 'candidate'
+  if (own && subject === null)
+    throw new Refusal('invalid', 422, 'Please check the form', 'Send it for your own record', {
+      subject: ['Send it for your own record'],
+    })
+  if (subject !== null) await findSubject(ctx, subject, subject_id!)
+  const id = await insertRecord(ctx.db, 'files', {
+    ...said,
+    ...(own ? { visibility: 'candidate' } : {}),
+    name: named(name, kept.name),
+    ...(subject === null ? {} : { [columnOf[subject]]: subject_id }),
+    uploaded_by: ctx.who.id,
+  })
+  await keepVersion(ctx, id, 1, kept)
+  const file = await showFile(ctx, id)
+  await recordFiles(ctx, [file], 'file added', { file: { from: null, to: file.name } })
+  await announce(ctx.db, 'file.changed', { id })
+  return file
+}
+
+/** Puts another content in the place of the present one, which stays as a version before. */
+export async function replaceFile(
+  ctx: Asking,
+  id: number,
+  { upload }: { upload: string },
+  kept: Kept | undefined,
+): Promise<FileDetails> {
+  if (!isColleague(ctx.who)) throw forbidden(undefined, 'Send it as a new file')
+  await holdRow(ctx.db, 'files', id)
+  const before = await findFile(ctx, id)
+  if (!kept) {
+    if ((await madeBefore(ctx, upload)) !== id) throw gone
+    return showFile(ctx, id)
+  }
+  refuse(whyNotChange(before))
+  if (before.latest >= mostVersions)
+    throw new Refusal('file.versions', 409, `A file has ${mostVersions} versions at most`)
+  await keepVersion(ctx, id, before.latest + 1, kept)
+  await saveVersioned(ctx.db, 'files', before, { latest: before.latest + 1 }, 'file')
+  await recordFiles(ctx, [before], 'file replaced', {
+    file: { from: before.name, to: before.name },
+    file_version: { from: before.latest, to: before.latest + 1 },
+  })
+  await announce(ctx.db, 'file.changed', { id })
+  return showFile(ctx, id)
+}
+
+async function keepVersion(ctx: Asking, file_id: number, number: number, kept: Kept): Promise<void> {
+  // Whoever tidies up meanwhile took it for given up: then there is nothing that this version could hold.
+  if ((await setObjects(ctx.db, [kept.object_id], 'writing', 'kept')) !== 1) throw gone
+  await insertVersion(ctx.db, { file_id, number, ...kept, uploaded_by: ctx.who.id })
+}
+
+/** The file of an upload that was made one before, by whoever asks. */
+async function madeBefore(ctx: Asking, upload: string): Promise<number> {
+  const own = upload.startsWith(`${ctx.tenant.id}-${ctx.who.id}-`)
+  const file = own ? await findByUpload(ctx.db, upload) : undefined
+  if (!file) throw gone
+  return file
+}
+
+const gone = new Refusal(
+  'file.upload_gone',
+  422,
+  'This upload is not there any more',
+  'Uploads are kept for a day. Choose the file again.',
+  { upload: ['This upload is not there any more'] },
+)
+
+/** As somebody named it, with the ending that its content has. */
+const named = (name: string | null, kept: string): string => (name === null ? kept : withEnding(name, kept))
+
+function withEnding(name: string, kept: string): string {
+  const ending = /\.[a-z0-9]{1,8}$/i.exec(kept)?.[0] ?? ''
+  return name.toLowerCase().endsWith(ending.toLowerCase())
+    ? name
+    : `${name.slice(0, 200 - ending.length)}${ending}`
+}
+
+export async function changeFile(ctx: Asking, id: number, change: ChangeFile): Promise<FileDetails> {
+  if (!isColleague(ctx.who)) throw forbidden(undefined, 'You may not change this file')
+  const { version, ...sent } = change
+  await holdRow(ctx.db, 'files', id)
+  const before = await findFile(ctx, id)
+  refuse(whyNotChange(before))
+  const changes = changesTo(before, sent)
+  const { subject: _subject, subject_id: _id, name, ...said } = changes
+  const moved = 'subject' in changes || 'subject_id' in changes
+  const target = { subject: before.subject, subject_id: before.subject_id, ...changes }
+  if (moved) {
+    refuse(whyNotSubject(target))
+    if (target.subject !== null) await findSubject(ctx, target.subject, target.subject_id!)
+  }
+  const columns = Object.fromEntries(Object.values(columnOf).map((column) => [column, null]))
+  await saveVersioned(
+    ctx.db,
+    'files',
+    { id, version },
+    {
+      ...said,
+      ...(name ? { name: withEnding(name, before.name) } : {}),
+      ...(moved ? columns : {}),
+      ...(moved && target.subject ? { [columnOf[target.subject]]: target.subject_id } : {}),
+      ...('expires_on' in changes ? { expiry_notified_at: null } : {}),
+    },
+    'file',
+  )
+  const after = await showFile(ctx, id)
+  const recorded = differences(readable(before), readable(after))
+  // Both records tell of a file that went from one to the other.
+  if (Object.keys(recorded).length > 0) {
+    await recordFiles(ctx, [after], 'file changed', recorded)
+    if (moved && before.subject) await recordFiles(ctx, [before], 'file moved away', recorded)
+  }
+  await announce(ctx.db, 'file.changed', { id })
+  return after
+}
+
+/** Classifies several alike; what is in the bin stays as it is. */
+export async function changeFiles(ctx: Asking, { ids, ...sent }: ChangeFiles) {
+  if (!isColleague(ctx.who)) throw forbidden(undefined, 'You may not change these files')
+  const { expires_on } = sent
+  const found = await reached(ctx, ids)
+  const open = found.filter(({ deleted_at }) => deleted_at === null)
+  await markFiles(ctx.db, open, {
+    ...sent,
+    ...(expires_on === undefined ? {} : { expiry_notified_at: null }),
+  })
+  await recordFiles(ctx, open, 'file changed', said(sent))
+  await announceAllOf(ctx, open)
+  return done(open, 'changed')
+}
+
+const said = (sent: Partial<ChangeFiles>) =>
+  Object.fromEntries(
+    Object.entries(readable(sent as File))
+      .filter(([, value]) => value !== undefined)
+      .map(([field, to]) => [field, { from: null, to }]),
+  )
+
+/** Nothing of theirs is deleted, by nobody and no night, until they are released. */
+export async function holdFiles(ctx: Asking, { ids, reason }: { ids: number[]; reason: string }) {
+  const found = (await reached(ctx, ids)).filter(({ deleted_at }) => deleted_at === null)
+  if (found.length === 0)
+    throw new Refusal('file.in_bin', 409, 'These files are in the bin', 'Bring them back first.')
+  await markFiles(ctx.db, found, { hold_reason: reason, held_by: ctx.who.id, held_at: ctx.now.toISOString() })
+  await recordFiles(ctx, found, 'file held', { hold_reason: { from: null, to: reason } })
+  await announceAllOf(ctx, found)
+  return done(found, 'held')
+}
+
+export async function releaseFiles(ctx: Asking, ids: number[]) {
+  const found = (await reached(ctx, ids)).filter(({ hold_reason }) => hold_reason !== null)
+  if (found.length === 0) throw new Refusal('file.not_held', 409, 'These files are under no hold')
+  await markFiles(ctx.db, found, { hold_reason: null, held_by: null, held_at: null })
+  await recordFiles(ctx, found, 'file released', { hold_reason: { from: found[0]!.hold_reason, to: null } })
+  await announceAllOf(ctx, found)
+  return done(found, 'released')
+}
+
+/** Into the bin, from where it can be brought back for thirty days. */
+export async function removeFile(ctx: Asking, id: number) {
+  await holdRow(ctx.db, 'files', id)
+  const file = await findFile(ctx, id)
+  if (!isColleague(ctx.who)) throw forbidden('files.delete')
+  refuse(whyNotDelete(file, await todayOf(ctx)))
+  await markFiles(ctx.db, [file], { deleted_at: ctx.now.toISOString(), deleted_by: ctx.who.id })
+  await recordFiles(ctx, [file], 'file deleted', { file: { from: file.name, to: null } })
+  await announce(ctx.db, 'file.changed', { id })
+  return { title: 'File deleted', description: `“${file.name}” is in the bin for 30 days.` }
+}
+
+export async function restoreFiles(ctx: Asking, ids: number[]) {
+  const found = (await reached(ctx, ids)).filter(({ deleted_at }) => deleted_at !== null)
+  if (found.length === 0) throw new Refusal('file.not_in_bin', 409, 'These files are not in the bin')
+  await markFiles(ctx.db, found, { deleted_at: null, deleted_by: null })
+  await recordFiles(ctx, found, 'file restored')
+  await announceAllOf(ctx, found)
+  return done(found, 'restored')
+}
+
+/** All of them, or none: one that is not the person's to see is not there. */
+async function reached(ctx: Asking, ids: readonly number[]): Promise<File[]> {
+  const wanted = new Set(ids)
+  const found = await findFiles(ctx, [...wanted])
+  if (found.length !== wanted.size || !isColleague(ctx.who))
+    throw new Refusal('not_found', 404, 'File not found', 'It may have been deleted, or the link is wrong.')
+  return found
+}
+
+const announceAllOf = (ctx: Asking, found: readonly File[]) =>
+  announce(ctx.db, 'file.changed', { ids: found.map(({ id }) => id) })
+
+const done = (found: readonly File[], verb: string) => ({
+  title: `${counted(found.length, 'file')} ${verb}`,
+  description: found.length === 1 ? `“${found[0]!.name}”` : '',
+})
+
+/** As the history tells it. */
+const readable = (
+  file: Pick<File, 'name' | 'category' | 'visibility' | 'sensitive' | 'expires_on' | 'retention_until'> &
+    Partial<File>,
+) => ({
+  file: file.name,
+  file_category: file.category && categoryNames[file.category],
+  file_visibility: file.visibility && visibilityNames[file.visibility],
+  file_sensitive: file.sensitive,
+  file_expires_on: file.expires_on,
+  file_kept_until: file.retention_until,
+  file_of: file.subject_name ?? undefined,
+})

@@ -1,0 +1,31 @@
+import { removeFile } from '#areas/files/actions.ts'
+import { background, schedule } from '#areas/files/background.ts'
+import { fileExports } from '#areas/files/exports.ts'
+import { notifications } from '#areas/files/notification-kinds.ts'
+import { fileRoutes } from '#areas/files/routes.ts'
+import { fileSearchProviders } from '#areas/files/search-providers.ts'
+import { uploadRoutes } from '#areas/files/upload-routes.ts'
+import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
+
+export const area: Area = {
+  name: 'files',
+  routes: (on) => {
+    fileRoutes(on)
+    uploadRoutes(on)
+  },
+  auditedRecords: { files: { label: 'File', table: 'files', name: 'name', page: '/files?file=:id' } },
+  exports: fileExports,
+  searchProviders: fileSearchProviders,
+  background,
+  schedule,
+  notifications,
+  removable: {
+    files: {
+      allow: 'files.delete',
+      remove: removeFile,
+      instead: { verb: 'Move to the bin', done: 'in the bin' },
+    },
+  },
+  live: toTeam('files.view', ['file.changed']),
+}

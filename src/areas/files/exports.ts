@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { type FilesQuery, files } from '#areas/files/contract.ts'
+import { type Asking, fileShape } from '#areas/files/queries.ts'
+import { subjectName } from '#areas/files/subjects.ts'
+import { categoryNames, subjectNames, typeNames, visibilityNames } from '#areas/files/words.ts'
+import { day, exportable, instant, integer, text, words, yesNo } from '#platform/export-cells.ts'
+import type { Exportable } from '#platform/exportable.ts'
+
+export const fileExports: Record<string, Exportable> = {
+  '/files': exportable({
+    title: 'Files',
+    endpoint: files.list,
+    personal: true,
+    shape: (ctx, query: FilesQuery, areas) => {
+      const asking: Asking = { ...ctx, deps: { areas } }
+      const shape = fileShape(asking, query)
+      return {
+        ...shape,
+        joins: sql`${shape.joins} cross join lateral (select ${subjectName(asking)} as name) of`,
+      }
+    },
+    cells: {
+      name: text('Name', 'page.name'),
+      category: text('Category', words('page.category', categoryNames)),
+      subject_name: text('Belongs to', sql`concat_ws(' ', ${words('page.subject', subjectNames)}, of.name)`),
+      uploaded_by_name: text('Uploaded by', 'u.name'),
+      created_at: instant('Uploaded', 'page.created_at'),
+      size: integer('Bytes', 'v.size'),
+      mime: text('Type', words('v.mime', typeNames)),
+      expires_by: day('Expires', 'page.expires_on'),
+      visibility: text('Who may see it', words('page.visibility', visibilityNames)),
+      sensitive: yesNo('Sensitive', 'page.sensitive'),
+      retention_until: day('Kept until', 'page.retention_until'),
+      hold_reason: text('Legal hold', 'page.hold_reason'),
+    },
+  }),
+}

@@ -1,0 +1,53 @@
+import {
+  changeFile,
+  changeFiles,
+  createFile,
+  holdFiles,
+  releaseFiles,
+  replaceFile,
+  restoreFiles,
+} from '#areas/files/actions.ts'
+import { files } from '#areas/files/contract.ts'
+import { keepUpload } from '#areas/files/keep.ts'
+import { findFile, findVersions, listDownloads, listFiles, showFile } from '#areas/files/queries.ts'
+import { disposition, giveAddress, serveFile } from '#areas/files/serve.ts'
+import { listSubjects } from '#areas/files/subjects.ts'
+import type { On } from '#platform/http/mount.ts'
+
+/** Nothing in a file runs, wherever it is opened. */
+const sealed = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'"
+
+export function fileRoutes(on: On): void {
+  on(files.list, (ctx) => listFiles(ctx, ctx.query))
+  on(files.create, (ctx) => createFile(ctx, ctx.body, ctx.received), keepUpload)
+  on(files.show, (ctx) => showFile(ctx, ctx.params.id))
+  on(files.change, (ctx) => changeFile(ctx, ctx.params.id, ctx.body))
+  on(files.changeMany, (ctx) => changeFiles(ctx, ctx.body))
+  on(files.versions, async (ctx) => {
+    await findFile(ctx, ctx.params.id)
+    return { data: await findVersions(ctx, ctx.params.id) }
+  })
+  on(files.replace, (ctx) => replaceFile(ctx, ctx.params.id, ctx.body, ctx.received), keepUpload)
+  on(files.downloads, async (ctx) => {
+    await findFile(ctx, ctx.params.id)
+    return listDownloads(ctx, ctx.params.id, ctx.query)
+  })
+  on(files.download, async (ctx) => {
+    const address = await giveAddress(ctx, ctx.params.id, ctx.query)
+    ctx.reply.redirect(`${address}?tenant=${encodeURIComponent(ctx.tenant.slug)}`, 302)
+  })
+  on(files.content, async (ctx) => {
+    const { size, bytes, mime, name, kind } = await serveFile(ctx, ctx.params.address)
+    ctx.reply
+      .type(mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime)
+      .header('content-length', size)
+      .header('content-disposition', disposition(kind, name))
+      .header('content-security-policy', sealed)
+      .header('x-content-type-options', 'nosniff')
+    return bytes
+  })
+  on(files.subjects, (ctx) => listSubjects(ctx, ctx.query))
+  on(files.hold, (ctx) => holdFiles(ctx, ctx.body))
+  on(files.release, (ctx) => releaseFiles(ctx, ctx.body.ids))
+  on(files.restore, (ctx) => restoreFiles(ctx, ctx.body.ids))
+}

@@ -1,0 +1,101 @@
+import { type File, longestName } from '#areas/files/contract.ts'
+import { formatDay } from '#platform/days.ts'
+import type { Reason } from '#platform/refusal.ts'
+
+/** An address of a file lives so long, ms. */
+export const addressLives = 5 * 60_000
+/** An upload that nobody made a file of is forgotten after this, ms. */
+export const uploadLives = 24 * 3_600_000
+/** What was begun and not kept after so long was given up, ms. */
+export const writingTakes = 3_600_000
+/** So many versions a file may have. */
+export const mostVersions = 1_000
+
+/**
+ * A name as it may be shown and saved anywhere: without folders, control characters and marks that turn the direction
+ * of writing (`gpj.exe` must not read as a picture), and not longer than is kept; its ending stays.
+ */
+export function cleanName(given: string): string {
+  const name = given
+    .normalize('NFC')
+    .replace(/\p{Cs}/gu, '')
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  if (name === '') return 'File'
+  const letters = [...name]
+  if (letters.length <= longestName) return name
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
+  return letters.slice(0, longestName - ending.length).join('') + ending
+}
+
+/** The name with the ending that its content has: `passport.jpeg` of a PNG is `passport.png`. `known`: all endings there are. */
+export function namedAs(name: string, endings: readonly string[], known: readonly string[]): string {
+  const clean = cleanName(name)
+  const ending = /\.([A-Za-z0-9]{1,8})$/.exec(clean)?.[1]?.toLowerCase()
+  if (ending && endings.includes(ending)) return clean
+  const bare = ending && known.includes(ending) ? clean.slice(0, -ending.length - 1) : clean
+  return cleanName(`${[...bare].slice(0, longestName - 6).join('')}.${endings[0]}`)
+}
+
+type Kept = Pick<File, 'hold_reason' | 'retention_until' | 'deleted_at'>
+
+/** `today`: where the agency is. */
+export function whyNotDelete(
+  { hold_reason, retention_until, deleted_at }: Kept,
+  today: string,
+): Reason | undefined {
+  if (deleted_at !== null) return { code: 'file.in_bin', title: 'This file is in the bin already' }
+  if (hold_reason !== null)
+    return {
+      code: 'file.held',
+      title: 'This file is under a legal hold',
+      description: `Release it first. The reason: ${hold_reason}`,
+    }
+  if (retention_until !== null && retention_until >= today)
+    return {
+      code: 'file.retained',
+      title: `This file is kept until ${formatDay(retention_until)}`,
+      description: 'It can be deleted after that day.',
+    }
+  return undefined
+}
+
+/** Nothing is given out before it is clean. */
+export function whyNotServe(status: File['scan_status']): Reason | undefined {
+  if (status === 'clean') return undefined
+  return status === 'waiting'
+    ? {
+        code: 'file.waiting',
+        title: 'This file is still being checked',
+        description: 'The virus scanner did not answer when it arrived. It is asked again every few minutes.',
+      }
+    : {
+        code: 'file.refused',
+        title: 'This file was refused by the virus scanner',
+        description: 'It is not given out. Delete it, or replace it with a clean one.',
+      }
+}
+
+export function whyNotChange({ deleted_at }: Pick<File, 'deleted_at'>): Reason | undefined {
+  if (deleted_at === null) return undefined
+  return { code: 'file.in_bin', title: 'This file is in the bin', description: 'Bring it back first.' }
+}
+
+/** A file is of a record or of none. */
+export function whyNotSubject(given: {
+  subject: string | null
+  subject_id: number | null
+}): Reason | undefined {
+  if ((given.subject === null) === (given.subject_id === null)) return undefined
+  const field = given.subject === null ? 'subject' : 'subject_id'
+  const message = 'Name the kind of record and its number, or neither'
+  return {
+    code: 'invalid',
+    title: 'Please check the form',
+    description: message,
+    errors: { [field]: [message] },
+  }
+}
