@@ -93,7 +93,10 @@ const searched: readonly FileSubject[] = ['clients', 'candidates', 'suppliers', 
 type SubjectsQuery = ListQuery & { subject: FileSubject }
 
 /** Records of a kind that the person may see, found by their names or numbers: where a file can be moved to. */
-export function listSubjects(asking: Asking, query: SubjectsQuery): Promise<Page<{ id: number; name: string }>> {
+export function listSubjects(
+  asking: Asking,
+  query: SubjectsQuery,
+): Promise<Page<{ id: number; name: string }>> {
   const { db, who } = asking
   const { subject, search = '' } = query
   const { table, name, allow, owned, label } = kindsOf(asking).get(subject)!

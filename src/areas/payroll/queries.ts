@@ -13,7 +13,6 @@ import { dueSteps, type PayCut, type RunCut, runSteps } from '#areas/payroll/due
 import { stopWords, wordsOf } from '#areas/payroll/stops.ts'
 import type { PayRunStatus } from '#areas/payroll/words.ts'
 import type { Context } from '#platform/context.ts'
-import type { Day } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'

@@ -74,13 +74,15 @@ export function UploadPanel({ subject, id }: Props) {
         >
           Take a photo
         </Button>
-        <span className={classes.hint}>
-          or drop them here: PDF, pictures, Word, Excel, CSV, text, email
-        </span>
+        <span className={classes.hint}>or drop them here: PDF, pictures, Word, Excel, CSV, text, email</span>
       </div>
       {[
         { ref: chooser, label: 'Files', more: { multiple: true, accept: taken } },
-        { ref: camera, label: 'Photo', more: { accept: 'image/jpeg,image/png', capture: 'environment' as const } },
+        {
+          ref: camera,
+          label: 'Photo',
+          more: { accept: 'image/jpeg,image/png', capture: 'environment' as const },
+        },
       ].map(({ ref, label, more }) => (
         <input
           key={label}
@@ -113,7 +115,12 @@ export function UploadPanel({ subject, id }: Props) {
   )
 }
 
-const stateWords = { sending: 'Sending', checking: 'Being checked', done: 'Uploaded', refused: 'Not uploaded' }
+const stateWords = {
+  sending: 'Sending',
+  checking: 'Being checked',
+  done: 'Uploaded',
+  refused: 'Not uploaded',
+}
 
 function SentFile({ sent: { name, percent, state, words, id } }: { sent: Sent }) {
   return (
@@ -129,7 +136,12 @@ function SentFile({ sent: { name, percent, state, words, id } }: { sent: Sent })
       </span>
       <span>{state === 'sending' ? `${percent} %` : stateWords[state]}</span>
       {(state === 'sending' || state === 'checking') && (
-        <Progress value={percent} color="saffron" aria-label={`${name}: how far it is`} className={classes.bar} />
+        <Progress
+          value={percent}
+          color="saffron"
+          aria-label={`${name}: how far it is`}
+          className={classes.bar}
+        />
       )}
       {words && <span className={classes.why}>{words}</span>}
     </li>
