@@ -66,7 +66,8 @@ const size = quick
       books: 1_000_000,
     }
 const agencies = agenciesFor(pace.rounds)
-const corrected = agenciesForCorrections(pace.rounds)
+const correctionRounds = quick ? 1 : 3
+const corrected = agenciesForCorrections(correctionRounds)
 const plan = {
   ...(wanted.includes('list') && { small: { sheets: { tenants: 10, timesheets: size.small } } }),
   ...((wanted.includes('list') || wanted.includes('search')) && {
@@ -108,7 +109,7 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   search: () => measureSearch(large!, pace),
   runs: () => measureRuns(runs!, files, { rounds: pace.rounds, sample: quick ? 20 : 200 }),
   orders: () => measureOrders(ledger!, pace),
-  corrections: () => measureCorrections(beside!, files, pace.rounds),
+  corrections: () => measureCorrections(beside!, files, correctionRounds),
   accounts: () =>
     measureAccounts(
       books!,

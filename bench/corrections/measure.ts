@@ -81,13 +81,13 @@ async function carriedOut(deps: Deps, id: number, correction: number): Promise<v
   await carryOut(job, { id: correction })
 }
 
-/** An approved correction of all approved time of an agency: the basic rate is charged at 31.18, 8.5 hours of it at 265.03. */
+/** An approved correction of all approved time of an agency: the basic rate is charged at 31.18. */
 const proposed = `
   insert into corrections (tenant_id, client_id, cause, way, from_day, scope, reason, currency, sheet_count, bill_delta, pay_delta,
     sides, requested_by_user_id, status, decided_by_user_id, decided_at)
   select $1::integer, min(u.client_id), 'rates', 'delta', min(u.day), json_build_object('placement_ids', json_agg(distinct u.placement_id),
       'timesheet_ids', null, 'rates', json_build_array(json_build_object('rate_code_id', min(u.rate_code_id), 'charge_rate', '31.18'))),
-    'Measured', 'GBP', count(distinct u.timesheet_id), sum(26503 - u.charge_amount), 0, '{bill}', min(w.id), 'approved', min(w.id), now()
+    'Measured', 'GBP', count(distinct u.timesheet_id), sum(round(u.quantity * 3118) - u.charge_amount), 0, '{bill}', min(w.id), 'approved', min(w.id), now()
   from charge_units u
   cross join (select min(id) as id from users where tenant_id = $1::integer and kind = 'staff') w
   where u.tenant_id = $1::integer

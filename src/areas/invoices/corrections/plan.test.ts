@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { givenBack, type Moved, settledByCredit } from '#areas/invoices/corrections/documents.ts'
-import { type NewUnit, type OldUnit, planSheet } from '#areas/invoices/corrections/plan.ts'
+import { type NewUnit, type OldUnit, planElsewhere, planSheet } from '#areas/invoices/corrections/plan.ts'
 import { correctedTerms } from '#areas/invoices/corrections/terms.ts'
 
 const side = (state: string, more: object = {}) => ({
@@ -73,6 +73,58 @@ describe('what becomes of a unit', () => {
       ],
       after: { bill: 36_40, pay: 30_00 },
     })
+  })
+})
+
+describe('what was put right of one side alone before', () => {
+  const unit = right({ charge_amount: 26_50, pay_amount: 20_00 })
+  // The old unit is paid, and charged by the one that a correction put beside it.
+  const paid = old('done', 'done', { bill: side('done', { taken_back: true }) })
+  const charged = old('done', 'not_due', { id: 2, payable: false, charge_rate: '26.5', charge_amount: 26_50 })
+
+  test('is as it should be on both sides together', () => {
+    expect(planSheet([paid, charged], [unit], 'delta')).toBe('unchanged')
+  })
+
+  test('is put right on the side that differs, beside the unit that counts there', () => {
+    const more = right({ charge_rate: '27', charge_amount: 27_00, pay_amount: 20_00 })
+    expect(planSheet([paid, charged], [more], 'delta')).toMatchObject({
+      pieces: [{ old_id: 2, bill: 'delta', pay: 'none', bill_delta: 50, pay_delta: 0 }],
+      before: { bill: 26_50, pay: 20_00 },
+      after: { bill: 27_00, pay: 20_00 },
+    })
+  })
+})
+
+describe('time on several documents', () => {
+  const split = old('done', 'ready', { bill: side('done', { places: 2, documents: 2 }) })
+  test('is not credited: none of them says how much of it is whose', () => {
+    expect(planSheet([split], [right()], 'reinstate')).toBe('split')
+    expect(planSheet([split], [right({ charge_amount: 25_00 })], 'delta')).toBe('split')
+    expect(planSheet([split], [right()], 'delta')).toMatchObject({
+      pieces: [{ bill: 'delta', bill_delta: 50 }],
+    })
+  })
+})
+
+describe('what is charged elsewhere', () => {
+  test('is credited and charged anew for the same, what is paid stays', () => {
+    const plan = planElsewhere([old('done', 'done')], 'profile', { billing_profile_id: 4 })
+    expect(plan).toMatchObject({
+      pieces: [{ old_id: 1, bill: 'reinstate', pay: 'none', bill_delta: 0, unit: { payable: false } }],
+      before: { bill: 26_00, pay: 20_00 },
+      after: { bill: 26_00, pay: 20_00 },
+    })
+  })
+
+  test.each([
+    ['unchanged', 'profile', { billing_profile_id: 3 }, {}],
+    ['unchanged', 'cost_code', { cost_code: 'A' }, {}],
+    ['unchanged', 'order', { purchase_order_id: 7 }, { order_ids: [7] }],
+    ['order_days', 'order', { purchase_order_id: 7, until: '2026-01-04' }, { order_ids: [6] }],
+    ['on_draft', 'cost_code', { cost_code: 'B' }, { bill: side('drafted') }],
+  ] as const)('it is left out: %s, %s', (reason, cause, to, more) => {
+    expect(planElsewhere([old('done', 'done', more)], cause, to)).toBe(reason)
   })
 })
 

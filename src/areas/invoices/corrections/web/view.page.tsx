@@ -7,7 +7,7 @@ import { type Correction, corrections } from '#areas/invoices/corrections/contra
 import classes from '#areas/invoices/corrections/web/parts/Correct.module.css'
 import { CorrectionStatus } from '#areas/invoices/corrections/web/parts/CorrectionStatus.tsx'
 import { signedText } from '#areas/invoices/corrections/web/parts/Figures.tsx'
-import { entryLines } from '#areas/invoices/corrections/web/parts/HoursFields.tsx'
+import { Hours } from '#areas/invoices/corrections/web/parts/Hours.tsx'
 import { Changes } from '#areas/invoices/corrections/web/parts/Preview.tsx'
 import { SheetsTable } from '#areas/invoices/corrections/web/parts/SheetsTable.tsx'
 import { causes, ways } from '#areas/invoices/corrections/words.ts'
@@ -110,31 +110,6 @@ function NextStep({ correction }: { correction: Correction }) {
       </Notice>
     )
   return null
-}
-
-/** What was entered, and what is right, beside each other. */
-function Hours({ entries }: Pick<Correction, 'entries'>) {
-  if (!entries) return null
-  const sides = [
-    ['Until then', entries.before],
-    ['Right', entries.after],
-  ] as const
-  return (
-    <Panel title="Hours">
-      <div className={classes.beside}>
-        {sides.map(([title, of]) => (
-          <div key={title}>
-            <h3>{title}</h3>
-            <ul>
-              {entryLines(of).map((line, at) => (
-                <li key={`${at} ${line}`}>{line}</li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </Panel>
-  )
 }
 
 /** What whoever approves it would let happen, as it stands now. */
