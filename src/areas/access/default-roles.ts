@@ -268,7 +268,7 @@ export const defaultRoles: DefaultRole[] = [
   {
     key: 'candidate',
     name: 'Candidate',
-    description: 'Enters and submits their own time, and sees what it pays.',
+    description: 'Enters and submits their own time, and sees what they are paid.',
     kind: 'candidate',
     permissions: [
       'timesheets.view.own',
@@ -276,6 +276,7 @@ export const defaultRoles: DefaultRole[] = [
       'timesheets.submit.own',
       'timesheets.recall.own',
       'timesheets.view_pay.own',
+      'portal.pay',
     ],
   },
   {

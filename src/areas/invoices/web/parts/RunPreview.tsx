@@ -9,6 +9,7 @@ import classes from '#areas/invoices/web/parts/RunPreview.module.css'
 import { useCall } from '#kit/query.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { dayText, moneyText, numberText } from '#kit/ui/format.ts'
+import { CommitBar, Figures } from '#kit/ui/preview.tsx'
 import { EmptyState } from '#kit/ui/states.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 import { notify } from '#kit/ui/toast.ts'
@@ -37,7 +38,9 @@ export function Preview({ preview, stale, ...given }: PreviewProps) {
     })
   return (
     <div aria-busy={stale} style={{ opacity: stale ? 0.6 : 1 }}>
-      <Figures preview={preview} />
+      <div className={classes.totals}>
+        <Totals preview={preview} />
+      </div>
       <Panel
         title={
           totals.documents > documents.length
@@ -76,7 +79,7 @@ export function Preview({ preview, stale, ...given }: PreviewProps) {
   )
 }
 
-function Figures({ preview: { totals, by_currency, last_run } }: { preview: RunPreview }) {
+function Totals({ preview: { totals, by_currency, last_run } }: { preview: RunPreview }) {
   const inEach = (part: 'discount' | 'surcharge' | 'net' | 'tax' | 'gross') =>
     by_currency.length > 0
       ? by_currency.map((each) => moneyText(each[part], each.currency)).join(' + ')
@@ -93,19 +96,7 @@ function Figures({ preview: { totals, by_currency, last_run } }: { preview: RunP
     ['VAT', inEach('tax')],
     ['Total', inEach('gross'), last_run ? `last run to ${dayText(last_run.period_end)}` : undefined],
   ]
-  return (
-    <dl className={classes.figures}>
-      {figures.map(([label, value, compare]) => (
-        <div key={label} className={classes.figure}>
-          <dt>{label}</dt>
-          <dd>
-            {value}
-            {compare && <span className={classes.compare}>{compare}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures items={figures} />
 }
 
 type BarProps = PreviewProps & { all: boolean; isChosen: (key: string) => boolean }
@@ -131,11 +122,14 @@ function CreateBar({ preview, narrowing, stale, all, isChosen, planned_date, wro
   const choice = keys.length === 0 ? {} : all ? { except: keys } : { only: keys }
   const dated = planned_date ? { planned_date } : {}
   return (
-    <div className={classes.bar}>
-      <p>
-        <strong>{count === 1 ? '1 document' : `${numberText(count)} documents`}</strong>, {sums.join(' + ')}{' '}
-        with VAT
-      </p>
+    <CommitBar
+      says={
+        <>
+          <strong>{count === 1 ? '1 document' : `${numberText(count)} documents`}</strong>, {sums.join(' + ')}{' '}
+          with VAT
+        </>
+      }
+    >
       <Button
         loading={create.isPending}
         // What is still shown may be another side or another day than was just chosen.
@@ -144,7 +138,7 @@ function CreateBar({ preview, narrowing, stale, all, isChosen, planned_date, wro
       >
         Create drafts
       </Button>
-    </div>
+    </CommitBar>
   )
 }
 
