@@ -18,12 +18,17 @@ beforeAll(async () => {
       .where('tenant_id', '=', db.tenant)
       .where('id', '=', placement_id)
       .executeTakeFirstOrThrow()
-    await db
-      .updateTable('candidates')
-      .set({ user_id: amber.candidate.id })
-      .where('tenant_id', '=', db.tenant)
-      .where('id', '=', candidate_id)
-      .execute()
+    // Their login is that of the candidate of the agency, who is somebody else in the fixture.
+    for (const [id, user_id] of [
+      [fixture.candidate_id, null],
+      [candidate_id, amber.candidate.id],
+    ] as const)
+      await db
+        .updateTable('candidates')
+        .set({ user_id })
+        .where('tenant_id', '=', db.tenant)
+        .where('id', '=', id)
+        .execute()
     return candidate_id
   })
   const owner = asking(amber.owner)

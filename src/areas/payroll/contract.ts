@@ -150,7 +150,12 @@ export const PayPreview = z.object({
   cut_off: ShownDay,
   currency: Currency,
   /** What a run would take now. */
-  takes: z.object({ ...totals, leavers: z.int() }),
+  takes: z.object({
+    ...totals,
+    leavers: z.int(),
+    /** Who of them has no bank account here; payroll may know one. */
+    no_bank: z.int(),
+  }),
   /** Everything on the pay side that is on no document and no run: these add up to it. */
   parts: z.array(DuePart),
   /** At most 200, the most money first. */

@@ -20,7 +20,7 @@ export function dueSteps(db: Db, { cut_off, today, ...pays }: PayCut): RawBuilde
     ${workersOf(db, pays.pay_date)},
     known as materialized (
       select w.id, w.timesheet_id, w.placement_id, w.candidate_id, w.party_id, w.party_name, w.way, w.readiness, w.currency,
-        w.minutes, w.amount, k.name, k.payroll_ref, k.is_leaver,
+        w.minutes, w.amount, k.name, k.payroll_ref, k.is_leaver, k.has_bank,
         case when w.readiness <> 'payroll' then w.reason ${lacking(sql`w.currency`, pays)} end as block
       from waiting w join workers k on k.id = w.candidate_id
     ),
@@ -34,7 +34,7 @@ export function runSteps(db: Db, { id, ...pays }: RunCut): RawBuilder<unknown> {
   return sql`${workersOf(db, pays.pay_date)},
     known as materialized (
       select u.id, u.timesheet_id, u.placement_id, u.candidate_id, null::bigint as party_id, 'Payroll' as party_name, 'payroll' as way,
-        'payroll' as readiness, u.currency, u.minutes, u.pay_amount as amount, k.name, k.payroll_ref, k.is_leaver,
+        'payroll' as readiness, u.currency, u.minutes, u.pay_amount as amount, k.name, k.payroll_ref, k.is_leaver, k.has_bank,
         case when ${payerDiffers('r', 'e')} then 'payer_changed' when h.charge_unit_id is not null then 'on_hold'
           ${lacking(sql`u.currency`, pays)} end as block
       from pay_run_units l
@@ -63,6 +63,7 @@ export const engagedOn = (db: Db, pay_date: Day | RawBuilder<unknown>) => sql`
 const workersOf = (db: Db, pay_date: Day) => sql`
   workers as (
     select c.id, c.first_name || ' ' || c.last_name as name, c.status = 'leaver' as is_leaver, c.ni_locked <> '' as has_ni,
+      c.bank_locked <> '' as has_bank,
       coalesce(g.payroll_ref, '') as payroll_ref, coalesce(g.tax_code, '') as tax_code, g.pay_frequency
     from candidates c
     left join lateral (${engagedOn(db, pay_date)}) g on true

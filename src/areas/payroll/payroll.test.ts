@@ -34,7 +34,7 @@ describe('the golden week as PAYE', () => {
     const pat = await worker()
     const id = await approvedWeek(pat)
     const due = await preview()
-    expect(due.takes).toMatchObject({ worker_count: 1, unit_count: 7, amount: 894_50 })
+    expect(due.takes).toMatchObject({ worker_count: 1, unit_count: 7, amount: 894_50, no_bank: 1 })
     const ready = (await payroll().get('/units?side=pay&state=ready&per_page=100')).body.data
     const sum = (rows: { amount?: number; pay_amount?: number }[]) =>
       rows.reduce((total, row) => total + (row.amount ?? row.pay_amount ?? 0), 0)

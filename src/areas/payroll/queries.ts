@@ -128,7 +128,8 @@ export async function previewOf(db: Db, cut: PayCut): Promise<Omit<PayPreview, '
     select
       (select json_build_object('worker_count', count(distinct candidate_id), 'unit_count', count(*),
         'minutes', coalesce(sum(minutes), 0), 'amount', coalesce(sum(amount), 0),
-        'leavers', count(distinct candidate_id) filter (where is_leaver))
+        'leavers', count(distinct candidate_id) filter (where is_leaver),
+        'no_bank', count(distinct candidate_id) filter (where not has_bank))
         from due where ${taken}) as takes,
       coalesce((select json_agg(p) from (
         select way, currency, stopped as reason, count(distinct candidate_id) as workers,

@@ -39,6 +39,9 @@ export function Due({ preview }: { preview: PayPreview }) {
       {takes.leavers > 0 && (
         <Notice>{`${countText(takes.leavers, 'leaver')} among them: what was earned before is paid.`}</Notice>
       )}
+      {takes.no_bank > 0 && (
+        <Notice>{`No bank account is known here of ${countText(takes.no_bank, 'worker')}. Make sure that payroll knows it.`}</Notice>
+      )}
       <Panel title="What is due" flush>
         {parts.length === 0 && <AmountRow what="Nothing is due up to this day." />}
         {parts.map((part) => (
