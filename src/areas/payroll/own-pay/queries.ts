@@ -18,7 +18,8 @@ export function listOwnPay(ctx: Pick<Context, 'db' | 'who'>, query: ListQuery): 
     sorts: { id: 'bigint' },
     sort: '-id',
     where: [
-      sql`t.candidate_id = (select c.id from candidates c where c.tenant_id = ${db.tenant} and c.user_id = ${who.id})`,
+      sql`t.candidate_id = any(array(
+        select c.id from candidates c where c.tenant_id = ${db.tenant} and c.user_id = ${who.id}))`,
       sql`exists (select from pay_runs r where r.tenant_id = ${db.tenant} and r.id = t.pay_run_id
         and r.status = any('{exported,confirmed}'))`,
     ],

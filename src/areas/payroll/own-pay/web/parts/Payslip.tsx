@@ -1,4 +1,5 @@
 import type { OwnPay } from '#areas/payroll/own-pay/contract.ts'
+import classes from '#areas/payroll/own-pay/web/parts/Payslip.module.css'
 import { Facts, filled, Panel } from '#kit/ui/detail/Facts.tsx'
 import { dayText, hoursText } from '#kit/ui/format.ts'
 import { AmountRow } from '#kit/ui/preview.tsx'
@@ -30,25 +31,29 @@ export function Payslip({ pay }: { pay: OwnPay }) {
         ])}
       />
       {net === null && (
-        <p>Your payroll works out tax and National Insurance. They stand here once it has told us.</p>
+        <p className={classes.later}>
+          Payroll works out tax and National Insurance. They stand here once your agency knows them.
+        </p>
       )}
-      <h3>What it is for</h3>
-      {weeks.map(({ timesheet_id, period_end, client_name, minutes, amount }) => (
-        <AmountRow
-          key={`${timesheet_id} ${period_end} ${client_name}`}
-          what={
-            timesheet_id === null ? (
-              `Correction, week to ${dayText(period_end)}`
-            ) : (
-              <TenantLink
-                to={`/timesheets/${timesheet_id}/view`}
-              >{`Week to ${dayText(period_end)}`}</TenantLink>
-            )
-          }
-          note={minutes === null ? client_name : `${client_name}, ${hoursText(minutes)}`}
-          amount={<Money minor={amount} currency={currency} />}
-        />
-      ))}
+      <section className={classes.weeks}>
+        <h3>What it is for</h3>
+        {weeks.map(({ timesheet_id, period_end, client_name, minutes, amount }) => (
+          <AmountRow
+            key={`${timesheet_id} ${period_end} ${client_name}`}
+            what={
+              timesheet_id === null ? (
+                `Correction, week to ${dayText(period_end)}`
+              ) : (
+                <TenantLink
+                  to={`/timesheets/${timesheet_id}/view`}
+                >{`Week to ${dayText(period_end)}`}</TenantLink>
+              )
+            }
+            note={minutes === null ? client_name : `${client_name}, ${hoursText(minutes)}`}
+            amount={<Money minor={amount} currency={currency} />}
+          />
+        ))}
+      </section>
     </Panel>
   )
 }
