@@ -156,7 +156,7 @@ export const inner = {
     verification: ['proof', 'series'],
     proof: ['verification'],
   },
-  payroll: { layouts: [], files: ['layouts'], results: [] },
+  payroll: { calendars: [], layouts: [], files: ['layouts'], 'own-pay': [], results: [] },
   payments: { account: [], 'bank-statements': [], chasing: ['account', 'late-payment'], 'late-payment': [] },
   'platform-reports': { kinds: [] },
   central: {

@@ -14,6 +14,8 @@ export type NavEntry = {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   /** Any of these opens it; absent: every user of the agency. */
   permissions?: readonly string[]
+  /** Only for people of this kind, whoever else may: what a portal shows them of themselves. */
+  kind?: 'candidate'
   /** Place within its section, small first. */
   order: number
   /** Place under the thumb on a phone, small first; absent: behind Menu, unless there is room. */
@@ -35,7 +37,8 @@ export const sections: readonly { key: NavSection; label: string | undefined }[]
 ]
 
 /** Gives what this person may see of a section: the shell gathers it, rooms are handed it. */
-export type NavOf = (section: NavSection, canAny: (permissions: readonly string[]) => boolean) => NavEntry[]
+export type NavOf = (section: NavSection, who: NavReader) => NavEntry[]
+export type NavReader = { canAny: (permissions: readonly string[]) => boolean; kind: string | null }
 
 /** Does the page at this address, inside the agency, belong to the line? */
 export function isActive(entry: NavEntry, path: string): boolean {

@@ -134,6 +134,7 @@ export function useMe(): Me | undefined {
 export function usePermissions() {
   const me = useMe()
   return {
+    kind: me?.kind ?? null,
     can: (permission: string) => rules.can(me, permission),
     canAny: (permissions: readonly string[]) => rules.canAny(me, permissions),
     hasRole: (role: string) => rules.hasRole(me, role),

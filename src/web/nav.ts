@@ -1,11 +1,14 @@
-import { isActive, type NavEntry, type NavSection, type SettingsGroup } from '#kit/nav.ts'
+import { isActive, type NavEntry, type NavReader, type NavSection, type SettingsGroup } from '#kit/nav.ts'
 import { rooms } from '#web/rooms.ts'
 
 const entries = rooms.flatMap(({ nav = [] }) => nav).sort((a, b) => a.order - b.order)
 
 /** What this person may see of a section. */
-export function navOf(section: NavSection, canAny: (permissions: readonly string[]) => boolean): NavEntry[] {
-  return entries.filter((entry) => entry.section === section && canAny(entry.permissions ?? []))
+export function navOf(section: NavSection, { canAny, kind }: NavReader): NavEntry[] {
+  return entries.filter(
+    (entry) =>
+      entry.section === section && (!entry.kind || entry.kind === kind) && canAny(entry.permissions ?? []),
+  )
 }
 
 /** All settings, group by group. */

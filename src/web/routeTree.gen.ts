@@ -42,6 +42,7 @@ import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clien
 import { Route as areasInvoicesCorrectionsWebListDotpageRouteImport } from './../areas/invoices/corrections/web/list.page.tsx'
 import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
+import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../areas/payroll/own-pay/web/my-pay.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
 import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './../areas/payments/chasing/web/promises.page.tsx'
 import { Route as areasPaymentsChasingWebRemindersDotpageRouteImport } from './../areas/payments/chasing/web/reminders.page.tsx'
@@ -71,6 +72,7 @@ import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../a
 import { Route as areasSettingsWebFiguresDotpageRouteImport } from './../areas/settings/web/figures.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebListDotpageRouteImport } from './../areas/timesheets/rule-sets/web/list.page.tsx'
+import { Route as areasPayrollCalendarsWebCalendarsDotpageRouteImport } from './../areas/payroll/calendars/web/calendars.page.tsx'
 import { Route as areasPayrollLayoutsWebLayoutsDotpageRouteImport } from './../areas/payroll/layouts/web/layouts.page.tsx'
 import { Route as areasPurchaseOrdersWebListDotpageRouteImport } from './../areas/purchase-orders/web/list.page.tsx'
 import { Route as areasJobsRateCardsWebAgencyDotpageRouteImport } from './../areas/jobs/rate-cards/web/agency.page.tsx'
@@ -322,6 +324,12 @@ const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   path: '/jobs',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasPayrollOwnPayWebMyPayDotpageRoute =
+  areasPayrollOwnPayWebMyPayDotpageRouteImport.update({
+    id: '/my-pay',
+    path: '/my-pay',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPayrollWebListDotpageRoute =
   areasPayrollWebListDotpageRouteImport.update({
     id: '/pay-runs',
@@ -494,6 +502,12 @@ const areasTimesheetsRuleSetsWebListDotpageRoute =
   areasTimesheetsRuleSetsWebListDotpageRouteImport.update({
     id: '/settings/overtime-rules',
     path: '/settings/overtime-rules',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPayrollCalendarsWebCalendarsDotpageRoute =
+  areasPayrollCalendarsWebCalendarsDotpageRouteImport.update({
+    id: '/settings/pay-calendars',
+    path: '/settings/pay-calendars',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPayrollLayoutsWebLayoutsDotpageRoute =
@@ -882,6 +896,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
@@ -911,6 +926,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
+  '/tenant/$tenantId/settings/pay-calendars': typeof areasPayrollCalendarsWebCalendarsDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts': typeof areasPayrollLayoutsWebLayoutsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
@@ -1001,6 +1017,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
@@ -1030,6 +1047,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
+  '/tenant/$tenantId/settings/pay-calendars': typeof areasPayrollCalendarsWebCalendarsDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts': typeof areasPayrollLayoutsWebLayoutsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
@@ -1125,6 +1143,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
@@ -1154,6 +1173,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
+  '/tenant/$tenantId/settings/pay-calendars': typeof areasPayrollCalendarsWebCalendarsDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts': typeof areasPayrollLayoutsWebLayoutsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
@@ -1248,6 +1268,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
@@ -1277,6 +1298,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
+    | '/tenant/$tenantId/settings/pay-calendars'
     | '/tenant/$tenantId/settings/payroll-layouts'
     | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-card'
@@ -1367,6 +1389,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
@@ -1396,6 +1419,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
+    | '/tenant/$tenantId/settings/pay-calendars'
     | '/tenant/$tenantId/settings/payroll-layouts'
     | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-card'
@@ -1490,6 +1514,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
@@ -1519,6 +1544,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
+    | '/tenant/$tenantId/settings/pay-calendars'
     | '/tenant/$tenantId/settings/payroll-layouts'
     | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-card'
@@ -1820,6 +1846,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/my-pay': {
+      id: '/tenant/$tenantId/my-pay'
+      path: '/my-pay'
+      fullPath: '/tenant/$tenantId/my-pay'
+      preLoaderRoute: typeof areasPayrollOwnPayWebMyPayDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/pay-runs': {
       id: '/tenant/$tenantId/pay-runs'
       path: '/pay-runs'
@@ -2021,6 +2054,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/overtime-rules'
       fullPath: '/tenant/$tenantId/settings/overtime-rules'
       preLoaderRoute: typeof areasTimesheetsRuleSetsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/pay-calendars': {
+      id: '/tenant/$tenantId/settings/pay-calendars'
+      path: '/settings/pay-calendars'
+      fullPath: '/tenant/$tenantId/settings/pay-calendars'
+      preLoaderRoute: typeof areasPayrollCalendarsWebCalendarsDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/payroll-layouts': {
@@ -2554,6 +2594,7 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesCorrectionsWebListDotpageRoute: typeof areasInvoicesCorrectionsWebListDotpageRoute
   areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
+  areasPayrollOwnPayWebMyPayDotpageRoute: typeof areasPayrollOwnPayWebMyPayDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
   areasPaymentsChasingWebPromisesDotpageRoute: typeof areasPaymentsChasingWebPromisesDotpageRoute
   areasPaymentsChasingWebRemindersDotpageRoute: typeof areasPaymentsChasingWebRemindersDotpageRoute
@@ -2579,6 +2620,7 @@ interface webLayoutsDefaultRouteChildren {
   areasSettingsWebFiguresDotpageRoute: typeof areasSettingsWebFiguresDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasTimesheetsRuleSetsWebListDotpageRoute: typeof areasTimesheetsRuleSetsWebListDotpageRoute
+  areasPayrollCalendarsWebCalendarsDotpageRoute: typeof areasPayrollCalendarsWebCalendarsDotpageRoute
   areasPayrollLayoutsWebLayoutsDotpageRoute: typeof areasPayrollLayoutsWebLayoutsDotpageRoute
   areasPurchaseOrdersWebListDotpageRoute: typeof areasPurchaseOrdersWebListDotpageRoute
   areasJobsRateCardsWebAgencyDotpageRoute: typeof areasJobsRateCardsWebAgencyDotpageRoute
@@ -2649,6 +2691,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasInvoicesCorrectionsWebListDotpageRoute,
   areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
+  areasPayrollOwnPayWebMyPayDotpageRoute:
+    areasPayrollOwnPayWebMyPayDotpageRoute,
   areasPayrollWebListDotpageRoute: areasPayrollWebListDotpageRoute,
   areasPaymentsChasingWebPromisesDotpageRoute:
     areasPaymentsChasingWebPromisesDotpageRoute,
@@ -2682,6 +2726,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasTimesheetsRuleSetsWebListDotpageRoute:
     areasTimesheetsRuleSetsWebListDotpageRoute,
+  areasPayrollCalendarsWebCalendarsDotpageRoute:
+    areasPayrollCalendarsWebCalendarsDotpageRoute,
   areasPayrollLayoutsWebLayoutsDotpageRoute:
     areasPayrollLayoutsWebLayoutsDotpageRoute,
   areasPurchaseOrdersWebListDotpageRoute:

@@ -163,7 +163,11 @@ describe('everybody can use', () => {
     lookAround(await inside('central@saffron.test', '**/central'), inCentral))
 
   test.each([
-    ['a candidate', 'candidate@amber.test', ['', '/timesheets', '/timesheets/$id', '/timesheets/$id/submit']],
+    [
+      'a candidate',
+      'candidate@amber.test',
+      ['', '/my-pay', '/timesheets', '/timesheets/$id', '/timesheets/$id/submit'],
+    ],
     ['an approver', 'approver@amber.test', ['', '/timesheets', '/timesheets/$id/review']],
   ])('what %s sees on a phone', async (_who, email, paths) => {
     const theirs = inAgency.filter(({ path }) =>

@@ -18,6 +18,17 @@ beforeAll(async () => {
       .where('tenant_id', '=', db.tenant)
       .where('id', '=', placement_id)
       .executeTakeFirstOrThrow()
+    // Their login is that of the candidate of the agency, who is somebody else in the fixture.
+    for (const [id, user_id] of [
+      [fixture.candidate_id, null],
+      [candidate_id, amber.candidate.id],
+    ] as const)
+      await db
+        .updateTable('candidates')
+        .set({ user_id })
+        .where('tenant_id', '=', db.tenant)
+        .where('id', '=', id)
+        .execute()
     return candidate_id
   })
   const owner = asking(amber.owner)
@@ -83,4 +94,17 @@ test('payroll creates a pay run, checks it, makes its file, confirms it, and rea
   await page.getByText('What payroll made of it').waitFor()
   await page.getByRole('link', { name: /Workers/ }).click()
   await page.getByText('£750.00').first().waitFor()
+})
+
+test('the worker sees on a phone what they were paid, and the week it is for', async () => {
+  const page = await openAs(amber.candidate, '/my-pay')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('heading', { name: /^Paid / }).waitFor()
+  await page.getByText('£750.00').waitFor()
+  await page.getByText('£894.50').first().waitFor()
+  await expectFitsScreen(page)
+  await expectAccessible(page)
+  await screenshot(page, 'my-pay')
+  await page.getByRole('link', { name: /^Week to / }).click()
+  await page.waitForURL('**/timesheets/*/view')
 })

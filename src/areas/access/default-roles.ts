@@ -279,7 +279,7 @@ export const defaultRoles: DefaultRole[] = [
   {
     key: 'candidate',
     name: 'Candidate',
-    description: 'Enters and submits their own time, and sees what it pays.',
+    description: 'Enters and submits their own time, and sees what they are paid.',
     kind: 'candidate',
     permissions: [
       'timesheets.view.own',
@@ -289,6 +289,7 @@ export const defaultRoles: DefaultRole[] = [
       'timesheets.view_pay.own',
       'files.view',
       'files.upload',
+      'portal.pay',
     ],
   },
   {

@@ -205,8 +205,10 @@ function readable(whole: WholeCandidate & { ni_number: string }) {
 
 /** An engagement as the history tells it. */
 export const engagementLine = (engagement: WholeCandidate['engagements'][number]): string => {
-  const { type, supplier_name, effective_from, payroll_ref, tax_code } = engagement
-  return [`${type} from ${effective_from}`, supplier_name, payroll_ref, tax_code].filter(Boolean).join(', ')
+  const { type, supplier_name, effective_from, payroll_ref, tax_code, pay_frequency } = engagement
+  return [`${type} from ${effective_from}`, supplier_name, payroll_ref, tax_code, pay_frequency]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** The history says that something sensitive changed, and not to what: it is read by more people than the field is. */

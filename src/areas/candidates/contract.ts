@@ -45,6 +45,17 @@ export const engagementTypes = [
 export const EngagementType = z.enum(engagementTypes)
 export type EngagementType = z.output<typeof EngagementType>
 
+/** How often payroll pays somebody. */
+export const payFrequencies = ['weekly', 'fortnightly', 'four_weekly', 'monthly'] as const
+export const PayFrequency = z.enum(payFrequencies)
+export type PayFrequency = z.output<typeof PayFrequency>
+export const frequencyNames: Record<PayFrequency, string> = {
+  weekly: 'Weekly',
+  fortnightly: 'Fortnightly',
+  four_weekly: 'Every four weeks',
+  monthly: 'Monthly',
+}
+
 /** Of HMRC: `1257L`, `S1257L`, `K475`, `BR`, `0T`, each also week by week (`1257L M1`). */
 export const PayeTaxCode = text(12)
   .transform((value) => value.toUpperCase().replace(/\s+/g, ' '))
@@ -65,6 +76,8 @@ export const EngagementInput = z.object({
   payroll_ref: text(40).default(''),
   /** As HMRC gives it, `1257L`; payroll asks for it before the first pay run. */
   tax_code: PayeTaxCode.default(''),
+  /** Null: every pay run pays them. */
+  pay_frequency: PayFrequency.nullable().default(null),
 })
 export type EngagementInput = z.output<typeof EngagementInput>
 
@@ -76,6 +89,7 @@ export const Engagement = z.object({
   effective_from: ShownDay,
   payroll_ref: z.string(),
   tax_code: z.string(),
+  pay_frequency: PayFrequency.nullable(),
 })
 export type Engagement = z.output<typeof Engagement>
 

@@ -25,7 +25,7 @@ type NewEngagement = {
 export async function engageFrom(
   ctx: Context,
   candidate: number,
-  given: NewEngagement,
+  asked: NewEngagement,
   fields: { effective_from: string; supplier_id: string } = {
     effective_from: 'effective_from',
     supplier_id: 'supplier_id',
@@ -34,6 +34,8 @@ export async function engageFrom(
   await holdRow(ctx.db, 'candidates', candidate)
   const before = await findCandidate({ ...ctx, scope: 'all' }, candidate)
   if (!covers(ctx.who, 'candidates.update', before)) forbid([fields.supplier_id], '', 'candidates.update')
+  // They go on being paid as often as before; it is changed in their engagements.
+  const given = { ...asked, pay_frequency: before.engagements[0]?.pay_frequency ?? null }
   const all = [...before.engagements, given]
   await checkEngagements(ctx.db, all, before.engagements).catch((error) => {
     throw named(error, `engagements.${all.length - 1}.`, fields)

@@ -119,7 +119,7 @@ export async function findCandidate(
       ${livePlacements(ctx.db, 'c')} as live_placements, ${portal(ctx.db, 'c')} as portal,
       coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'supplier_id', e.supplier_id,
           'supplier_name', s.name, 'effective_from', e.effective_from, 'payroll_ref', e.payroll_ref,
-          'tax_code', e.tax_code)
+          'tax_code', e.tax_code, 'pay_frequency', e.pay_frequency)
           order by e.effective_from desc)
         from engagements e left join suppliers s on s.tenant_id = ${ctx.db.tenant} and s.id = e.supplier_id
         where e.tenant_id = ${ctx.db.tenant} and e.candidate_id = c.id), '[]') as engagements,
@@ -251,15 +251,19 @@ export async function writeEngagements(db: Db, candidate: number, engagements: E
     .where('candidate_id', '=', candidate)
     .execute()
   const shape = sql`jsonb_to_recordset(${JSON.stringify(engagements)}::jsonb)
-    as g(id bigint, type text, supplier_id bigint, effective_from date, payroll_ref text, tax_code text)`
+    as g(id bigint, type text, supplier_id bigint, effective_from date, payroll_ref text, tax_code text, pay_frequency text)`
   await sql`
     with kept as (
-      insert into engagements (tenant_id, id, candidate_id, type, supplier_id, effective_from, payroll_ref, tax_code)
-      select ${db.tenant}::integer, g.id, ${candidate}::bigint, g.type, g.supplier_id, g.effective_from, g.payroll_ref, g.tax_code
+      insert into engagements (tenant_id, id, candidate_id, type, supplier_id, effective_from, payroll_ref, tax_code,
+        pay_frequency)
+      select ${db.tenant}::integer, g.id, ${candidate}::bigint, g.type, g.supplier_id, g.effective_from, g.payroll_ref, g.tax_code,
+        g.pay_frequency
       from ${shape} where g.id is not null
     )
-    insert into engagements (tenant_id, candidate_id, type, supplier_id, effective_from, payroll_ref, tax_code)
-    select ${db.tenant}::integer, ${candidate}::bigint, g.type, g.supplier_id, g.effective_from, g.payroll_ref, g.tax_code
+    insert into engagements (tenant_id, candidate_id, type, supplier_id, effective_from, payroll_ref, tax_code,
+        pay_frequency)
+    select ${db.tenant}::integer, ${candidate}::bigint, g.type, g.supplier_id, g.effective_from, g.payroll_ref, g.tax_code,
+        g.pay_frequency
     from ${shape} where g.id is null`.execute(db)
 }
 

@@ -1,5 +1,7 @@
 import { dutyWarning } from '#areas/access/public.ts'
+import type { PayFrequency } from '#areas/candidates/contract.ts'
 import { todayOf } from '#areas/invoices/public.ts'
+import { isCalendar } from '#areas/payroll/calendars/queries.ts'
 import type { PayPreview, PayRun } from '#areas/payroll/contract.ts'
 import type { PayCut } from '#areas/payroll/due.ts'
 import { confirmDuty } from '#areas/payroll/duties.ts'
@@ -16,7 +18,7 @@ import {
   takeUnits,
 } from '#areas/payroll/queries.ts'
 import { nothingDue } from '#areas/payroll/rules.ts'
-import { tellPeople } from '#areas/payroll/send-notifications.ts'
+import { tellPeople, tellWorkers } from '#areas/payroll/send-notifications.ts'
 import { heldRun, moveOn } from '#areas/payroll/steps.ts'
 import { agencyDefaults, keepWithinOpen } from '#areas/settings/public.ts'
 import { lockBilling, summariseSheets } from '#areas/units/public.ts'
@@ -29,11 +31,14 @@ import { announce } from '#platform/outbox.ts'
 import { forbidden, invalid, refuse } from '#platform/refusal.ts'
 import { type Accepted, acceptWarnings } from '#platform/warnings.ts'
 
+type Asked = {
+  cut_off?: Day | undefined
+  pay_date?: Day | undefined
+  frequency?: PayFrequency | null | undefined
+}
+
 /** Everything due up to a day, or up to today. */
-export async function previewRun(
-  ctx: Context,
-  asked: { cut_off?: Day | undefined; pay_date?: Day | undefined } = {},
-): Promise<PayPreview> {
+export async function previewRun(ctx: Context, asked: Asked = {}): Promise<PayPreview> {
   const cut = await cutOf(ctx, asked)
   return { cut_off: cut.cut_off, currency: cut.currency, ...(await previewOf(ctx.db, cut)) }
 }
@@ -44,10 +49,12 @@ export async function previewRun(
  */
 export async function createRun(
   ctx: Context,
-  { cut_off, pay_date }: { cut_off: Day; pay_date: Day },
+  { cut_off, pay_date, frequency = null }: { cut_off: Day; pay_date: Day; frequency?: PayFrequency | null },
 ): Promise<PayRun> {
-  const cut = await cutOf(ctx, { cut_off, pay_date })
+  const cut = await cutOf(ctx, { cut_off, pay_date, frequency })
   if (cut_off > cut.today) throw invalid('cut_off', 'This day is still to come', 'pay_run.cut_off')
+  if (frequency && !(await isCalendar(ctx.db, frequency)))
+    throw invalid('frequency', 'There is no pay calendar of this frequency', 'pay_run.frequency')
   const overridden = await keepWithinOpen(ctx, [{ day: pay_date, field: 'pay_date' }])
   await lockBilling(ctx.db, 'self-billing')
   const { id, number } = await insertRun(ctx.db, { ...cut, user_id: ctx.who.id })
@@ -105,6 +112,7 @@ export async function confirmRun(
     changes: reasons,
   })
   await tellPeople(ctx, run, 'confirmed')
+  await tellWorkers(ctx, run)
   return confirmed
 }
 
@@ -124,14 +132,11 @@ export async function rollBackRun(
   return rolledBack
 }
 
-async function cutOf(
-  ctx: Context,
-  { cut_off, pay_date }: { cut_off?: Day | undefined; pay_date?: Day | undefined },
-): Promise<PayCut> {
+async function cutOf(ctx: Context, { cut_off, pay_date, frequency = null }: Asked): Promise<PayCut> {
   const today = await todayOf(ctx)
   const { currency } = await agencyDefaults(ctx.db)
   const until = cut_off ?? today
-  return { cut_off: until, today, pay_date: pay_date ?? until, currency }
+  return { cut_off: until, today, pay_date: pay_date ?? until, currency, frequency }
 }
 
 /** The control totals as the history keeps them. */

@@ -15,5 +15,10 @@ export const area: Area = {
   auditedRecords: payrollAuditedRecords,
   notifications,
   duties: [confirmDuty],
-  live: toTeam('payroll.view', ['payrun.created', 'payrun.changed', 'paylayout.changed']),
+  live: toTeam('payroll.view', [
+    'payrun.created',
+    'payrun.changed',
+    'paylayout.changed',
+    'paycalendar.changed',
+  ]),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PayFrequency } from '#areas/candidates/contract.ts'
 import { payRunStatuses, payWays } from '#areas/payroll/words.ts'
 import {
   anyOf,
@@ -29,6 +30,8 @@ export const PayRunRow = z.object({
   status: PayRunStatus,
   cut_off: ShownDay,
   pay_date: ShownDay,
+  /** The pay calendar whose workers it pays; null: everybody. */
+  frequency: PayFrequency.nullable(),
   currency: Currency,
   ...totals,
   created_by_name: z.string().nullable(),
@@ -147,7 +150,12 @@ export const PayPreview = z.object({
   cut_off: ShownDay,
   currency: Currency,
   /** What a run would take now. */
-  takes: z.object({ ...totals, leavers: z.int() }),
+  takes: z.object({
+    ...totals,
+    leavers: z.int(),
+    /** Who of them has no bank account here; payroll may know one. */
+    no_bank: z.int(),
+  }),
   /** Everything on the pay side that is on no document and no run: these add up to it. */
   parts: z.array(DuePart),
   /** At most 200, the most money first. */
@@ -161,6 +169,8 @@ export const NewPayRun = z.object({
   /** Periods that end by this day are paid. */
   cut_off: Day,
   pay_date: Day,
+  /** Only whoever is paid so often, or by every run; it has to be one of the pay calendars. */
+  frequency: PayFrequency.nullable().default(null),
 })
 
 const params = z.object({ id: IdParam })
@@ -190,7 +200,11 @@ export const payRuns = {
     path: '/pay-run-preview',
     allow: 'payroll.view',
     summary: 'Everything due to workers and suppliers up to a day, and what stops some of it',
-    query: z.object({ cut_off: Day.optional(), pay_date: Day.optional() }),
+    query: z.object({
+      cut_off: Day.optional(),
+      pay_date: Day.optional(),
+      frequency: PayFrequency.optional(),
+    }),
     reply: PayPreview,
   }),
   list: endpoint({

@@ -1,3 +1,4 @@
+import { frequencyNames } from '#areas/candidates/contract.ts'
 import { type PayRunsQuery, type PayRunWorkersQuery, payRuns } from '#areas/payroll/contract.ts'
 import { payRunShape, workerShape } from '#areas/payroll/queries.ts'
 import { statusNames } from '#areas/payroll/words.ts'
@@ -15,6 +16,7 @@ export const payrollExports: Record<string, Exportable> = {
       status: text('Status', words('page.status', statusNames)),
       cut_off: day('Periods that end by', 'page.cut_off'),
       pay_date: day('Pay date', 'page.pay_date'),
+      frequency: text('Pay calendar', words('page.frequency', frequencyNames)),
       worker_count: integer('Workers', 'page.worker_count'),
       unit_count: integer('Units', 'page.unit_count'),
       minutes: minutes('Hours', 'page.minutes'),

@@ -28,9 +28,19 @@ export const runBlocked: NotificationKind = {
   label: 'A pay run leaves workers out who are due',
 }
 
+export const paid: NotificationKind = {
+  name: 'payroll.paid',
+  label: 'You have been paid',
+  group: 'Payroll',
+  for: { kinds: ['candidate'], permission: 'portal.pay' },
+  bell: true,
+  mail: false,
+}
+
 export const notifications: readonly NotificationKind[] = [
   runExported,
   runConfirmed,
   runRolledBack,
   runBlocked,
+  paid,
 ]

@@ -34,7 +34,7 @@ describe('the golden week as PAYE', () => {
     const pat = await worker()
     const id = await approvedWeek(pat)
     const due = await preview()
-    expect(due.takes).toMatchObject({ worker_count: 1, unit_count: 7, amount: 894_50 })
+    expect(due.takes).toMatchObject({ worker_count: 1, unit_count: 7, amount: 894_50, no_bank: 1 })
     const ready = (await payroll().get('/units?side=pay&state=ready&per_page=100')).body.data
     const sum = (rows: { amount?: number; pay_amount?: number }[]) =>
       rows.reduce((total, row) => total + (row.amount ?? row.pay_amount ?? 0), 0)
@@ -105,11 +105,15 @@ describe('the golden week as PAYE', () => {
 
 describe('what is left out', () => {
   it('names who has no National Insurance number or tax code, who is held, and counts it as due', async () => {
-    await approvedWeek(await worker({ ni_number: '' }))
-    await approvedWeek(await worker({ tax_code: '' }))
-    const held = await approvedWeek(await worker())
-    await hold(held)
-    await approvedWeek(await worker())
+    const workers = [
+      await worker({ ni_number: '' }),
+      await worker({ tax_code: '' }),
+      await worker(),
+      await worker(),
+    ]
+    const sheets: number[] = []
+    for (const each of workers) sheets.push(await approvedWeek(each))
+    await hold(sheets[3]!)
     const due = await preview()
     expect(due.takes.amount).toBe(894_50)
     const of = (reason: string | null) =>
@@ -152,7 +156,8 @@ describe('what is left out', () => {
   })
 
   it('sees what is held between check and file: the file is refused, another check leaves it out', async () => {
-    const [one, other] = [await approvedWeek(await worker()), await approvedWeek(await worker())]
+    const [pat, kim] = [await worker(), await worker()]
+    const [one, other] = [await approvedWeek(pat), await approvedWeek(kim)]
     const checked = await stepped(await created(), 'check')
     await hold(other)
     expect(await sheet(other)).toMatchObject({ pay_status: 'in_pay_run' })

@@ -8,5 +8,7 @@ export const permissions = since('0.1.0', {
     'never',
   ],
   'payroll.confirm': ['Confirm pay runs, and roll back what is exported', 'never'],
+  'portal.pay': ['See what payroll pays them, run by run: their own alone', 'never'],
+  'payroll.calendars': ['Set when payroll pays: cut-offs and pay days', 'never'],
   'payroll.layouts': ['Change how payroll files are laid out', 'never'],
 })

@@ -22,7 +22,7 @@ type RequestContext = Pick<Context, 'db'>
 
 const columns = (p: string) => {
   const of = (name: string) => sql.ref(`${p}.${name}`)
-  return sql`${of('id')}, ${of('number')}, ${of('status')}, ${of('cut_off')}, ${of('pay_date')}, ${of('currency')},
+  return sql`${of('id')}, ${of('number')}, ${of('status')}, ${of('cut_off')}, ${of('pay_date')}, ${of('frequency')}, ${of('currency')},
     ${of('worker_count')}, ${of('unit_count')}, ${of('minutes')}, ${of('amount')}, o.name as created_by_name,
     ${of('created_at')}`
 }
@@ -128,7 +128,8 @@ export async function previewOf(db: Db, cut: PayCut): Promise<Omit<PayPreview, '
     select
       (select json_build_object('worker_count', count(distinct candidate_id), 'unit_count', count(*),
         'minutes', coalesce(sum(minutes), 0), 'amount', coalesce(sum(amount), 0),
-        'leavers', count(distinct candidate_id) filter (where is_leaver))
+        'leavers', count(distinct candidate_id) filter (where is_leaver),
+        'no_bank', count(distinct candidate_id) filter (where not has_bank))
         from due where ${taken}) as takes,
       coalesce((select json_agg(p) from (
         select way, currency, stopped as reason, count(distinct candidate_id) as workers,
@@ -155,9 +156,9 @@ type NewRun = Omit<PayCut, 'today'> & { user_id: number }
 /** The next number of the agency; whoever calls has everybody else wait. */
 export async function insertRun(db: Db, run: NewRun): Promise<{ id: number; number: string }> {
   const { rows } = await sql<{ id: number; number: string }>`
-    insert into pay_runs (tenant_id, number, cut_off, pay_date, currency, created_by_user_id)
+    insert into pay_runs (tenant_id, number, cut_off, pay_date, frequency, currency, created_by_user_id)
     select ${db.tenant}::integer, 'PAY-' || lpad(n.next, greatest(4, length(n.next)), '0'),
-      ${run.cut_off}::date, ${run.pay_date}::date, ${run.currency}, ${run.user_id || null}::bigint
+      ${run.cut_off}::date, ${run.pay_date}::date, ${run.frequency}, ${run.currency}, ${run.user_id || null}::bigint
     from (select (coalesce(max(substr(r.number, 5)::integer), 0) + 1)::text as next
       from pay_runs r where r.tenant_id = ${db.tenant}) n
     returning id, number`.execute(db)
@@ -207,6 +208,18 @@ export async function sheetsOnRun(db: Db, runId: number): Promise<number[]> {
     db,
   )
   return rows.map(({ id }) => id)
+}
+
+/** The logins of those whom a run pays something. */
+export async function usersPaidBy(db: Db, runId: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select c.user_id from pay_run_workers w
+    join candidates c on c.tenant_id = ${db.tenant} and c.id = w.candidate_id
+    join users u on u.tenant_id = ${db.tenant} and u.id = c.user_id and u.kind = 'candidate'
+    where w.tenant_id = ${db.tenant} and w.pay_run_id = ${runId} and w.amount > 0 order by c.user_id`.execute(
+    db,
+  )
+  return rows.map(({ user_id }) => user_id)
 }
 
 export type RunTotals = { worker_count: number; unit_count: number; minutes: number; amount: number }

@@ -1,9 +1,13 @@
 import { checkRun, confirmRun, createRun, previewRun, rollBackRun } from '#areas/payroll/actions.ts'
+import { listCalendars, setCalendar } from '#areas/payroll/calendars/actions.ts'
+import { payCalendars } from '#areas/payroll/calendars/contract.ts'
 import { payRuns } from '#areas/payroll/contract.ts'
 import { makeFile, takeFile } from '#areas/payroll/files/actions.ts'
 import { changeLayout, createLayout, findLayout } from '#areas/payroll/layouts/actions.ts'
 import { payLayouts } from '#areas/payroll/layouts/contract.ts'
 import { currentLayouts } from '#areas/payroll/layouts/queries.ts'
+import { ownPay } from '#areas/payroll/own-pay/contract.ts'
+import { listOwnPay } from '#areas/payroll/own-pay/queries.ts'
 import { findPayRun, listPayRuns, listWorkers } from '#areas/payroll/queries.ts'
 import { importResults } from '#areas/payroll/results/actions.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -26,6 +30,9 @@ export function payrollRoutes(on: On): void {
   on(payRuns.rollBack, (ctx) => rollBackRun(ctx, ctx.params.id, ctx.body))
   on(payRuns.importResults, (ctx) => importResults(ctx, ctx.params.id, ctx.body))
   on(payRuns.workers, (ctx) => listWorkers(ctx, ctx.query))
+  on(payCalendars.list, async (ctx) => ({ data: await listCalendars(ctx) }))
+  on(payCalendars.set, (ctx) => setCalendar(ctx, ctx.body))
+  on(ownPay.list, (ctx) => listOwnPay(ctx, ctx.query))
   on(payLayouts.list, async (ctx) => ({ data: await currentLayouts(ctx.db) }))
   on(payLayouts.show, (ctx) => findLayout(ctx.db, ctx.query.key))
   on(payLayouts.create, (ctx) => createLayout(ctx, ctx.body))

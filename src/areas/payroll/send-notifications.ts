@@ -1,6 +1,13 @@
 import { personsWho } from '#areas/access/public.ts'
 import { notify } from '#areas/notifications/public.ts'
-import { runBlocked, runConfirmed, runExported, runRolledBack } from '#areas/payroll/notification-kinds.ts'
+import {
+  paid,
+  runBlocked,
+  runConfirmed,
+  runExported,
+  runRolledBack,
+} from '#areas/payroll/notification-kinds.ts'
+import { usersPaidBy } from '#areas/payroll/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { counted } from '#platform/counted.ts'
 
@@ -43,5 +50,21 @@ export async function tellPeople(
         actions: [{ label: 'See the pay run', url: `/pay-runs/${run.id}/view` }],
         related: { name: 'pay-runs', id: run.id },
       })),
+  )
+}
+
+/** Tells the workers of a run who have a login that they are paid, and where it stands how much. */
+export async function tellWorkers(ctx: Context, run: { id: number }): Promise<void> {
+  const users = await usersPaidBy(ctx.db, run.id)
+  await notify(
+    ctx,
+    paid,
+    users.map((user_id) => ({
+      user_id,
+      type: 'success',
+      title: 'You have been paid',
+      description: 'See what it comes to, and the weeks it is for.',
+      actions: [{ label: 'See your pay', url: '/my-pay' }],
+    })),
   )
 }

@@ -587,6 +587,7 @@ export interface Engagements {
   created_at: Generated<string>;
   effective_from: string;
   id: Generated<number>;
+  pay_frequency: string | null;
   payroll_ref: Generated<string>;
   supplier_id: number | null;
   tax_code: Generated<string>;
@@ -1355,6 +1356,16 @@ export interface PasswordResets {
   used_at: string | null;
 }
 
+export interface PayCalendars {
+  first_cut_off: string;
+  frequency: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  pay_after_days: number;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
 export interface PayLayoutVersions {
   at: Generated<string>;
   id: Generated<number>;
@@ -1514,6 +1525,7 @@ export interface PayRuns {
   created_by_user_id: number | null;
   currency: string;
   cut_off: string;
+  frequency: string | null;
   id: Generated<number>;
   minutes: Generated<number>;
   number: string;
@@ -2566,6 +2578,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  pay_calendars: PayCalendars;
   pay_layout_versions: PayLayoutVersions;
   pay_run_files: PayRunFiles;
   pay_run_moves: PayRunMoves;

@@ -8,6 +8,7 @@ import {
   makeFile,
   previewRun,
   rollBackRun,
+  setCalendar,
 } from '#areas/payroll/public.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
@@ -25,12 +26,14 @@ export async function makePayRuns(
 ): Promise<void> {
   const lastSunday = addDays(weekEnding(today, 7), -7)
   const payroll = { ...who.payroll, deps }
+  const everyFriday = { pay_after_days: 5, is_active: true, version: 0 }
+  await setCalendar(payroll, { frequency: 'weekly', first_cut_off: lastSunday, ...everyFriday })
   /** Nothing where the agency had nobody on its payroll by then. */
   const made = async (weeksAgo: number) => {
     const cut_off = addDays(lastSunday, -7 * weeksAgo)
     const days = { cut_off, pay_date: addDays(cut_off, 5) }
     const { takes } = await previewRun(payroll, days)
-    return takes.unit_count > 0 ? createRun(payroll, days) : undefined
+    return takes.unit_count > 0 ? createRun(payroll, { ...days, frequency: 'weekly' }) : undefined
   }
   const exported = async (weeksAgo: number, layout: string) => {
     const run = await made(weeksAgo)

@@ -13,12 +13,12 @@ const MenuDrawer = lazy(async () => ({
 
 /** The navigation of a phone: the first four places under the thumb, the rest behind Menu. */
 export function BottomBar() {
-  const { canAny } = usePermissions()
+  const who = usePermissions()
   const [open, setOpen] = useState(false)
   const path = usePathInTenant()
   const entries = sections
     .filter(({ key }) => key !== 'settings')
-    .flatMap(({ key }) => navOf(key, canAny))
+    .flatMap(({ key }) => navOf(key, who))
     .sort((a, b) => (a.thumb ?? 99) - (b.thumb ?? 99))
     .slice(0, 4)
   return (

@@ -47,12 +47,12 @@ export function PhoneTop() {
 
 /** All lines this person may see; also inside the drawer on a phone. */
 export function Navigation({ onGo }: { onGo?: () => void }) {
-  const { canAny } = usePermissions()
+  const who = usePermissions()
   const path = usePathInTenant()
   return (
     <nav className={classes.nav} aria-label="Main">
       {sections.map(({ key, label }) => {
-        const entries = navOf(key, canAny)
+        const entries = navOf(key, who)
         if (entries.length === 0) return null
         const lines = <Lines entries={entries} path={path} onGo={onGo} />
         if (!label) return <div key={key}>{lines}</div>

@@ -32,7 +32,7 @@ const areas: readonly [title: string, begins: readonly string[], records: readon
   ['Self-billing invoices', ['invoices.self_billing.'], ['invoices.self_billing']],
   ['All invoices', ['invoices.', 'period_locks.'], ['invoices']],
   ['Payments', ['payments.', 'bank_statements.'], ['payments', 'bank_statements']],
-  ['Payroll', ['payroll.'], ['payroll']],
+  ['Payroll', ['payroll.', 'portal.'], ['payroll']],
   ['Suppliers', ['suppliers.'], ['suppliers']],
   ['Codes', ['tax_codes.', 'rate_codes.', 'expense_codes.'], ['tax_codes', 'rate_codes', 'expense_codes']],
   ['Exports', ['exports.'], []],

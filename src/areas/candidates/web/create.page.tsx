@@ -40,6 +40,7 @@ function CreateCandidatePage() {
           effective_from: isoDay(new Date()),
           payroll_ref: '',
           tax_code: '',
+          pay_frequency: null,
         },
       ],
     },

@@ -5,7 +5,6 @@ import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { IssueDateInput, useDating } from '#areas/invoices/web/parts/dating.tsx'
 import { type Narrowing, RunNarrowing } from '#areas/invoices/web/parts/RunNarrowing.tsx'
-import classes from '#areas/invoices/web/parts/RunPreview.module.css'
 import { Preview } from '#areas/invoices/web/parts/RunPreview.tsx'
 import type { Search } from '#kit/address.ts'
 import { needs } from '#kit/guard.ts'
@@ -14,6 +13,7 @@ import { usePermissions } from '#kit/session.ts'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { AskPanel } from '#kit/ui/preview.tsx'
 import { ErrorState } from '#kit/ui/states.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 import { utcDay } from '#platform/days.ts'
@@ -66,7 +66,7 @@ function RunPage() {
         back={{ to: '/invoices/all/all', label: 'Invoices' }}
         description="Puts all approved time up to a day on drafts. Nothing is numbered or sent yet."
       />
-      <div className={classes.ask}>
+      <AskPanel>
         <NativeSelect
           label="What to make"
           value={side}
@@ -98,7 +98,7 @@ function RunPage() {
           />
         )}
         {query.data && <RunNarrowing preview={query.data} narrowing={narrowing} onNarrow={ask} />}
-      </div>
+      </AskPanel>
       {query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data ? (

@@ -1,8 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { payCalendars } from '#areas/payroll/calendars/contract.ts'
+import { CalendarInput } from '#areas/payroll/calendars/web/parts/CalendarInput.tsx'
 import { payRuns } from '#areas/payroll/contract.ts'
-import classes from '#areas/payroll/web/parts/Due.module.css'
 import { Due } from '#areas/payroll/web/parts/Due.tsx'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
@@ -11,6 +12,7 @@ import { DayInput } from '#kit/ui/form/DayInput.tsx'
 import { countText, moneyText } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { AskPanel, CommitBar } from '#kit/ui/preview.tsx'
 import { ErrorState } from '#kit/ui/states.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
@@ -26,8 +28,15 @@ function CreatePayRunPage() {
   const navigate = useNavigate()
   const go = useGo()
   const { can } = usePermissions()
+  const calendars = (useQuery(queryOf(payCalendars.list)).data?.data ?? []).filter(
+    ({ is_active }) => is_active,
+  )
+  const frequency = calendars.find((each) => each.frequency === search.frequency)?.frequency
+  const day = (name: 'cut_off' | 'pay_date') => (search[name] ? { [name]: search[name] } : {})
   const query = useQuery({
-    ...queryOf(payRuns.preview, { query: search.cut_off ? { cut_off: search.cut_off } : {} }),
+    ...queryOf(payRuns.preview, {
+      query: { ...day('cut_off'), ...day('pay_date'), ...(frequency ? { frequency } : {}) },
+    }),
     placeholderData: keepPreviousData,
   })
   const create = useCall(payRuns.create, {
@@ -48,7 +57,8 @@ function CreatePayRunPage() {
         description="Everything that is due to workers and suppliers up to a day. A run takes what payroll pays."
       />
       {cut_off && pay_date && (
-        <div className={classes.ask}>
+        <AskPanel>
+          {calendars.length > 0 && <CalendarInput calendars={calendars} chosen={frequency} onChoose={ask} />}
           <DayInput
             label="Periods that end by"
             value={cut_off}
@@ -61,7 +71,7 @@ function CreatePayRunPage() {
             whenDone
             onDay={(day) => day && ask({ pay_date: day })}
           />
-        </div>
+        </AskPanel>
       )}
       {query.isLoadingError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -69,19 +79,22 @@ function CreatePayRunPage() {
         <div aria-busy={query.isPlaceholderData}>
           <Due preview={preview} />
           {can('payroll.run') && preview.takes.unit_count > 0 && (
-            <div className={classes.bar}>
-              <p>
-                <strong>{countText(preview.takes.worker_count, 'worker')}</strong>,{' '}
-                {moneyText(preview.takes.amount, preview.currency)}
-              </p>
+            <CommitBar
+              says={
+                <>
+                  <strong>{countText(preview.takes.worker_count, 'worker')}</strong>,{' '}
+                  {moneyText(preview.takes.amount, preview.currency)}
+                </>
+              }
+            >
               <Button
                 loading={create.isPending}
                 disabled={query.isPlaceholderData}
-                onClick={() => create.mutate({ body: { cut_off, pay_date } })}
+                onClick={() => create.mutate({ body: { cut_off, pay_date, frequency: frequency ?? null } })}
               >
                 Create pay run
               </Button>
-            </div>
+            </CommitBar>
           )}
         </div>
       ) : (

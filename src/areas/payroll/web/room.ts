@@ -1,10 +1,16 @@
-import { IconFileExport, IconPlayerPlay, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconCalendarDollar,
+  IconCash,
+  IconFileExport,
+  IconPlayerPlay,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { LiveEffect } from '#kit/live/news.ts'
 import type { WebRoom } from '#kit/room.ts'
 
 const moved: LiveEffect = {
-  refreshes: ['pay-runs', 'pay-run-workers', 'pay-run-preview', 'units'],
+  refreshes: ['pay-runs', 'pay-run-workers', 'pay-run-preview', 'pay-calendars', 'units'],
   of: 'pay-runs',
 }
 /** What is due changes with what is approved, held, or known of a worker. */
@@ -14,11 +20,29 @@ export const room: WebRoom = {
   nav: [
     {
       section: 'money',
+      label: 'My pay',
+      to: '/my-pay',
+      icon: IconCash,
+      permissions: ['portal.pay'],
+      kind: 'candidate',
+      order: 10,
+      thumb: 2,
+    },
+    {
+      section: 'money',
       label: 'Pay runs',
       to: '/pay-runs',
       icon: IconUsersGroup,
       permissions: ['payroll.view'],
       order: 18,
+    },
+    {
+      section: 'settings',
+      label: 'Pay calendars',
+      to: '/settings/pay-calendars',
+      icon: IconCalendarDollar,
+      permissions: ['payroll.calendars'],
+      order: 41,
     },
     {
       section: 'settings',
@@ -30,6 +54,7 @@ export const room: WebRoom = {
     },
   ],
   live: {
+    'paycalendar.changed': { refreshes: ['pay-calendars'] },
     'payrun.created': moved,
     'payrun.changed': moved,
     'paylayout.changed': { refreshes: ['pay-layouts'] },
@@ -37,6 +62,8 @@ export const room: WebRoom = {
     'timesheet.reviewed': due,
     'timesheet.reverted': due,
     'candidate.changed': due,
+    // Workers hear nothing of the team; that they are paid rings.
+    'Illuminate\\Notifications\\Events\\BroadcastNotificationCreated': { refreshes: ['my-pay'] },
   },
   parts: [
     {

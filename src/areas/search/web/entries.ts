@@ -50,7 +50,7 @@ function entryOf(record: Recent, pagesOf: NavOf): Entry {
 /** A record has the sign of the line that its page belongs to. */
 function iconOf(to: string, pagesOf: NavOf): NavEntry['icon'] {
   const path = to.split('?')[0] ?? to
-  const lines = sections.flatMap(({ key }) => pagesOf(key, () => true))
+  const lines = sections.flatMap(({ key }) => pagesOf(key, { canAny: () => true, kind: 'candidate' }))
   const longest = lines
     .filter((line) => line.to !== '/' && isActive(line, path))
     .sort((a, b) => (b.covers ?? b.to).length - (a.covers ?? a.to).length)[0]

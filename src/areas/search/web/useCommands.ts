@@ -19,9 +19,9 @@ export type Choice = {
 
 /** The pages this person may open. */
 export function usePages(pagesOf: NavOf): Choice[] {
-  const { canAny } = usePermissions()
+  const who = usePermissions()
   return sections.flatMap(({ key, label }) =>
-    pagesOf(key, canAny).map(
+    pagesOf(key, who).map(
       (entry): Choice => ({
         key: entry.to,
         label: entry.label,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { access } from '#areas/access/contract.ts'
 import type { Candidate, EngagementInput } from '#areas/candidates/contract.ts'
 import { forbidsSupplier, needsSupplier } from '#areas/candidates/rules.ts'
-import { engagementOptions } from '#areas/candidates/web/words.ts'
+import { engagementOptions, frequencyOptions } from '#areas/candidates/web/words.ts'
 import { suppliers } from '#areas/suppliers/contract.ts'
 import { usePermissions } from '#kit/session.ts'
 import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
@@ -83,6 +83,7 @@ export function EngagementSection({ candidate }: Props) {
           effective_from: null,
           payroll_ref: '',
           tax_code: '',
+          pay_frequency: null,
         })}
         atTop
       >
@@ -116,7 +117,16 @@ function EngagementFields({ prefix, line, names }: FieldsProps) {
       )}
       <TextField name={`${prefix}.payroll_ref`} label="Payroll reference" />
       {(type === 'paye' || type === 'perm') && (
-        <TextField name={`${prefix}.tax_code`} label="PAYE tax code" placeholder="1257L" />
+        <>
+          <TextField name={`${prefix}.tax_code`} label="PAYE tax code" placeholder="1257L" />
+          <SelectField
+            name={`${prefix}.pay_frequency`}
+            label="Paid"
+            placeholder="By every pay run"
+            options={frequencyOptions}
+            searchable={false}
+          />
+        </>
       )}
     </>
   )

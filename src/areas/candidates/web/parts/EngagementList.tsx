@@ -1,4 +1,4 @@
-import type { Engagement } from '#areas/candidates/contract.ts'
+import { type Engagement, frequencyNames } from '#areas/candidates/contract.ts'
 import { engagementOn } from '#areas/candidates/rules.ts'
 import classes from '#areas/candidates/web/parts/EngagementList.module.css'
 import { engagementText } from '#areas/candidates/web/words.ts'
@@ -26,6 +26,7 @@ export function EngagementList({ engagements }: { engagements: readonly Engageme
             from <DayText day={engagement.effective_from} />
             {engagement.payroll_ref && ` · ${engagement.payroll_ref}`}
             {engagement.tax_code && ` · ${engagement.tax_code}`}
+            {engagement.pay_frequency && ` · ${frequencyNames[engagement.pay_frequency].toLowerCase()}`}
           </div>
         </li>
       ))}

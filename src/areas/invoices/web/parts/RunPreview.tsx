@@ -10,6 +10,7 @@ import classes from '#areas/invoices/web/parts/RunPreview.module.css'
 import { useCall } from '#kit/query.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { dayText, moneyText, numberText } from '#kit/ui/format.ts'
+import { CommitBar, Figures } from '#kit/ui/preview.tsx'
 import { EmptyState } from '#kit/ui/states.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 import { notify } from '#kit/ui/toast.ts'
@@ -38,7 +39,9 @@ export function Preview({ preview, stale, ...given }: PreviewProps) {
     })
   return (
     <div aria-busy={stale} style={{ opacity: stale ? 0.6 : 1 }}>
-      <Figures preview={preview} />
+      <div className={classes.totals}>
+        <Totals preview={preview} />
+      </div>
       <FindingsOfRun
         run={{
           side,
@@ -85,7 +88,7 @@ export function Preview({ preview, stale, ...given }: PreviewProps) {
   )
 }
 
-function Figures({ preview: { totals, by_currency, last_run } }: { preview: RunPreview }) {
+function Totals({ preview: { totals, by_currency, last_run } }: { preview: RunPreview }) {
   const inEach = (part: 'discount' | 'surcharge' | 'net' | 'tax' | 'gross') =>
     by_currency.length > 0
       ? by_currency.map((each) => moneyText(each[part], each.currency)).join(' + ')
@@ -102,19 +105,7 @@ function Figures({ preview: { totals, by_currency, last_run } }: { preview: RunP
     ['VAT', inEach('tax')],
     ['Total', inEach('gross'), last_run ? `last run to ${dayText(last_run.period_end)}` : undefined],
   ]
-  return (
-    <dl className={classes.figures}>
-      {figures.map(([label, value, compare]) => (
-        <div key={label} className={classes.figure}>
-          <dt>{label}</dt>
-          <dd>
-            {value}
-            {compare && <span className={classes.compare}>{compare}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures items={figures} />
 }
 
 type BarProps = PreviewProps & { all: boolean; isChosen: (key: string) => boolean }
@@ -140,11 +131,14 @@ function CreateBar({ preview, narrowing, stale, all, isChosen, planned_date, wro
   const choice = keys.length === 0 ? {} : all ? { except: keys } : { only: keys }
   const dated = planned_date ? { planned_date } : {}
   return (
-    <div className={classes.bar}>
-      <p>
-        <strong>{count === 1 ? '1 document' : `${numberText(count)} documents`}</strong>, {sums.join(' + ')}{' '}
-        with VAT
-      </p>
+    <CommitBar
+      says={
+        <>
+          <strong>{count === 1 ? '1 document' : `${numberText(count)} documents`}</strong>, {sums.join(' + ')}{' '}
+          with VAT
+        </>
+      }
+    >
       <Button
         loading={create.isPending}
         // What is still shown may be another side or another day than was just chosen.
@@ -153,7 +147,7 @@ function CreateBar({ preview, narrowing, stale, all, isChosen, planned_date, wro
       >
         Create drafts
       </Button>
-    </div>
+    </CommitBar>
   )
 }
 

@@ -3,12 +3,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type PayLayout, payLayouts } from '#areas/payroll/layouts/contract.ts'
 import { lineNames } from '#areas/payroll/layouts/words.ts'
-import classes from '#areas/payroll/web/parts/Due.module.css'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { countText, instantText } from '#kit/ui/format.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { AmountRow } from '#kit/ui/preview.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
@@ -33,16 +33,17 @@ function LayoutsPage() {
       </PageHeader>
       <Panel flush>
         {data.data.map((layout) => (
-          <div key={layout.key} className={classes.row}>
-            <TenantLink to={`/settings/payroll-layouts/${layout.key}/edit`}>{layout.name}</TenantLink>
-            <span className={classes.note}>
-              {lineNames[layout.lines]}, {countText(layout.columns.length, 'column')}
-              {layout.changed_at && `, version ${layout.version} of ${instantText(layout.changed_at)}`}
-            </span>
-            <span className={classes.amount}>
-              <State layout={layout} />
-            </span>
-          </div>
+          <AmountRow
+            key={layout.key}
+            what={<TenantLink to={`/settings/payroll-layouts/${layout.key}/edit`}>{layout.name}</TenantLink>}
+            note={
+              <>
+                {lineNames[layout.lines]}, {countText(layout.columns.length, 'column')}
+                {layout.changed_at && `, version ${layout.version} of ${instantText(layout.changed_at)}`}
+              </>
+            }
+            amount={<State layout={layout} />}
+          />
         ))}
       </Panel>
     </>

@@ -1,10 +1,10 @@
 import type { DueStopped, PayPreview } from '#areas/payroll/contract.ts'
-import classes from '#areas/payroll/web/parts/Due.module.css'
 import { type PayWay, wayNames } from '#areas/payroll/words.ts'
 import { usePermissions } from '#kit/session.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { countText, hoursText, moneyText, numberText, sumsText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
+import { AmountRow, Figures } from '#kit/ui/preview.tsx'
 import { Stack } from '#kit/ui/Stack.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
@@ -39,20 +39,18 @@ export function Due({ preview }: { preview: PayPreview }) {
       {takes.leavers > 0 && (
         <Notice>{`${countText(takes.leavers, 'leaver')} among them: what was earned before is paid.`}</Notice>
       )}
+      {takes.no_bank > 0 && (
+        <Notice>{`No bank account is known here of ${countText(takes.no_bank, 'worker')}. Make sure that payroll knows it.`}</Notice>
+      )}
       <Panel title="What is due" flush>
-        {parts.length === 0 && <div className={classes.row}>Nothing is due up to this day.</div>}
+        {parts.length === 0 && <AmountRow what="Nothing is due up to this day." />}
         {parts.map((part) => (
-          <div key={`${part.way} ${part.reason} ${part.currency}`} className={classes.row}>
-            <span>
-              <StatusBadge status={part.reason === null ? 'ready' : badgeOf(part)} label={part.words} />
-            </span>
-            <span className={classes.note}>
-              {wayNames[part.way]}, {countText(part.workers, 'worker')}, {countText(part.units, 'unit')}
-            </span>
-            <span className={classes.amount}>
-              <Money minor={part.amount} currency={part.currency} />
-            </span>
-          </div>
+          <AmountRow
+            key={`${part.way} ${part.reason} ${part.currency}`}
+            what={<StatusBadge status={part.reason === null ? 'ready' : badgeOf(part)} label={part.words} />}
+            note={`${wayNames[part.way]}, ${countText(part.workers, 'worker')}, ${countText(part.units, 'unit')}`}
+            amount={<Money minor={part.amount} currency={part.currency} />}
+          />
         ))}
       </Panel>
       {stopped.length > 0 && (
@@ -69,19 +67,6 @@ export function Due({ preview }: { preview: PayPreview }) {
   )
 }
 
-export function Figures({ items }: { items: readonly (readonly [label: string, value: string])[] }) {
-  return (
-    <dl className={classes.figures}>
-      {items.map(([label, value]) => (
-        <div key={label} className={classes.figure}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 /** Nothing to put right where it is simply not its turn, or somebody else writes the invoice. */
 const badgeOf = ({ way, reason }: { way: PayWay; reason: string | null }) =>
   reason === 'later' || way === 'supplier_invoice' ? 'excluded' : 'blocked'
@@ -90,21 +75,16 @@ function StoppedRow({ stopped }: { stopped: DueStopped }) {
   const { can } = usePermissions()
   const { candidate_id, name, words, units, amount, currency, way, party_name } = stopped
   return (
-    <div className={classes.row}>
-      <span>
-        {can('candidates.view') ? (
+    <AmountRow
+      what={
+        can('candidates.view') ? (
           <TenantLink to={`/candidates/${candidate_id}/view`}>{name}</TenantLink>
         ) : (
           name
-        )}
-      </span>
-      <span className={classes.note}>
-        {words}
-        {way !== 'payroll' && `, ${party_name}`}, {countText(units, 'unit')}
-      </span>
-      <span className={classes.amount}>
-        <Money minor={amount} currency={currency} />
-      </span>
-    </div>
+        )
+      }
+      note={`${words}${way === 'payroll' ? '' : `, ${party_name}`}, ${countText(units, 'unit')}`}
+      amount={<Money minor={amount} currency={currency} />}
+    />
   )
 }

@@ -32,7 +32,7 @@ export function ImportDialog({ run, onClose }: { run: PayRun; onClose: () => voi
     if (!chosen) return
     if (chosen.size > mostImported)
       setFaults(['The file is larger than 900 kB: take out columns that are not needed'])
-    else setFile({ filename: chosen.name.slice(0, 120), content: await chosen.text() })
+    else setFile({ filename: chosen.name.slice(0, 120), content: decoded(await chosen.arrayBuffer()) })
   }
   return (
     <ConfirmDialog
@@ -69,6 +69,18 @@ export function ImportDialog({ run, onClose }: { run: PayRun; onClose: () => voi
       </div>
     </ConfirmDialog>
   )
+}
+
+/** Payroll programs save as UTF-8, as Unicode of Windows, or in its old letters, where a pound is another byte. */
+function decoded(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes)
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 function faultsOf(error: unknown): string[] {

@@ -1,10 +1,11 @@
+import { frequencyNames } from '#areas/candidates/contract.ts'
 import type { PayRun } from '#areas/payroll/contract.ts'
-import classes from '#areas/payroll/web/parts/Due.module.css'
-import { Figures } from '#areas/payroll/web/parts/Due.tsx'
+import classes from '#areas/payroll/web/parts/RunOverview.module.css'
 import { statusNames } from '#areas/payroll/words.ts'
 import { Facts, filled, Panel } from '#kit/ui/detail/Facts.tsx'
 import { countText, hoursText, moneyText, numberText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
+import { AmountRow, Figures } from '#kit/ui/preview.tsx'
 import { Stack } from '#kit/ui/Stack.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { DayText, InstantText, Money } from '#kit/ui/values.tsx'
@@ -25,15 +26,12 @@ export function RunOverview({ run }: { run: PayRun }) {
       {stopped.length > 0 && (
         <Panel title="In the way by now" flush>
           {stopped.map((each) => (
-            <div key={`${each.candidate_id} ${each.reason}`} className={classes.row}>
-              <TenantLink to={`/candidates/${each.candidate_id}/view`}>{each.name}</TenantLink>
-              <span className={classes.note}>
-                {each.words}, {countText(each.units, 'unit')}
-              </span>
-              <span className={classes.amount}>
-                <Money minor={each.amount} currency={currency} />
-              </span>
-            </div>
+            <AmountRow
+              key={`${each.candidate_id} ${each.reason}`}
+              what={<TenantLink to={`/candidates/${each.candidate_id}/view`}>{each.name}</TenantLink>}
+              note={`${each.words}, ${countText(each.units, 'unit')}`}
+              amount={<Money minor={each.amount} currency={currency} />}
+            />
           ))}
         </Panel>
       )}
@@ -44,6 +42,7 @@ export function RunOverview({ run }: { run: PayRun }) {
         <Facts
           items={filled([
             ['Periods that end by', <DayText key="cut" day={run.cut_off} />],
+            ['Pay calendar', run.frequency && frequencyNames[run.frequency]],
             ['Pay date', <DayText key="pay" day={run.pay_date} />],
             ...moves.map(
               ({ status, at, user_name, reason }) =>

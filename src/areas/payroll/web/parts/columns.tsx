@@ -1,9 +1,10 @@
+import { frequencyNames } from '#areas/candidates/contract.ts'
 import type { PayRunRow } from '#areas/payroll/contract.ts'
 import { type PayRunStatus, statusNames } from '#areas/payroll/words.ts'
 import { numberText } from '#kit/ui/format.ts'
 import type { Column } from '#kit/ui/list/types.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
-import { DayText, Hours, InstantText, Money } from '#kit/ui/values.tsx'
+import { DayText, Hours, InstantText, Money, Nothing } from '#kit/ui/values.tsx'
 
 const badges: Record<PayRunStatus, string> = {
   draft: 'draft',
@@ -38,6 +39,12 @@ export const payRunColumns: Column<PayRunRow>[] = [
     sort: true,
     width: 130,
     render: ({ pay_date }) => <DayText day={pay_date} />,
+  },
+  {
+    key: 'frequency',
+    label: 'Pay calendar',
+    hidden: true,
+    render: ({ frequency }) => (frequency ? frequencyNames[frequency] : <Nothing />),
   },
   { key: 'worker_count', label: 'Workers', align: 'right', render: (run) => numberText(run.worker_count) },
   {

@@ -1,0 +1,58 @@
+import type { PayFrequency } from '#areas/candidates/contract.ts'
+import { addDays, type Day, dayOfWeek, daysBetween } from '#platform/days.ts'
+
+export type Calendar = { frequency: PayFrequency; first_cut_off: Day; pay_after_days: number }
+
+const weeksOf = { weekly: 1, fortnightly: 2, four_weekly: 4 } as const
+
+/** The last cut-off on or before a day; before the first one there is none. */
+export function lastCutOff(calendar: Calendar, day: Day): Day | undefined {
+  if (day < calendar.first_cut_off) return undefined
+  const count = periodsUntil(calendar, day)
+  const found = cutOffAt(calendar, count)
+  return found <= day ? found : cutOffAt(calendar, count - 1)
+}
+
+/** The first cut-off after a day. */
+export function cutOffAfter(calendar: Calendar, day: Day): Day {
+  if (day < calendar.first_cut_off) return calendar.first_cut_off
+  const count = periodsUntil(calendar, day)
+  const found = cutOffAt(calendar, count)
+  return found > day ? found : cutOffAt(calendar, count + 1)
+}
+
+/** What is due next: the cut-off after the last one that was paid; where none was, the last one that is over. */
+export function nextDue(calendar: Calendar, today: Day, paidUntil: Day | null) {
+  const cut_off = paidUntil
+    ? cutOffAfter(calendar, paidUntil)
+    : (lastCutOff(calendar, today) ?? calendar.first_cut_off)
+  return { cut_off, pay_date: payDay(calendar, cut_off), is_over: cut_off <= today }
+}
+
+/** Banks pay on weekdays: a pay day at a weekend is the Friday before, unless that is before the cut-off. */
+export function payDay({ pay_after_days }: Pick<Calendar, 'pay_after_days'>, cut_off: Day): Day {
+  const day = addDays(cut_off, pay_after_days)
+  const friday = addDays(day, -Math.max(0, dayOfWeek(day) - 5))
+  return friday < cut_off ? day : friday
+}
+
+/** How many periods lie between the first cut-off and the period of a day: at most one too many. */
+function periodsUntil({ frequency, first_cut_off }: Calendar, day: Day): number {
+  if (frequency !== 'monthly') return Math.floor(daysBetween(first_cut_off, day) / (7 * weeksOf[frequency]))
+  const [first, until] = [monthOf(first_cut_off), monthOf(day)]
+  return until - first
+}
+
+function cutOffAt({ frequency, first_cut_off }: Calendar, count: number): Day {
+  if (frequency !== 'monthly') return addDays(first_cut_off, 7 * weeksOf[frequency] * count)
+  const month = monthOf(first_cut_off) + count
+  const beginning = (of: number) => `${Math.floor(of / 12)}-${String((of % 12) + 1).padStart(2, '0')}-01`
+  const last = addDays(beginning(month + 1), -1)
+  const day = first_cut_off.slice(8)
+  // The last day of its month means the last day of each.
+  const isEnd = monthOf(addDays(first_cut_off, 1)) !== monthOf(first_cut_off)
+  return isEnd || day > last.slice(8) ? last : `${last.slice(0, 8)}${day}`
+}
+
+/** Months since the year nought. */
+const monthOf = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
