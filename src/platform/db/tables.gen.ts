@@ -225,6 +225,8 @@ export interface BillingProfiles {
   payment_terms_from: Generated<string>;
   po_required: Generated<boolean>;
   reference_required: Generated<boolean>;
+  references_at_issue: Generated<string[]>;
+  references_at_submit: Generated<string[]>;
   split_by: Generated<string[]>;
   summarise_to: Generated<string>;
   surcharge_percent: Generated<string>;
@@ -1504,6 +1506,7 @@ export interface Placements {
   billing_profile_id: number;
   candidate_id: number;
   client_id: number;
+  client_references: Generated<unknown>;
   contracted_minutes: number | null;
   cost_centre: Generated<string>;
   created_at: Generated<string>;
@@ -2153,6 +2156,13 @@ export interface TimesheetPayers {
   timesheet_id: number;
 }
 
+export interface TimesheetReferences {
+  label: string;
+  tenant_id: number;
+  timesheet_id: number;
+  value: string;
+}
+
 export interface TimesheetReminders {
   approver_user_id: number | null;
   created_at: Generated<string>;
@@ -2436,6 +2446,7 @@ export interface DB {
   tenants: Tenants;
   timesheet_entries: TimesheetEntries;
   timesheet_payers: TimesheetPayers;
+  timesheet_references: TimesheetReferences;
   timesheet_reminders: TimesheetReminders;
   timesheet_reviews: TimesheetReviews;
   timesheet_second_looks: TimesheetSecondLooks;
