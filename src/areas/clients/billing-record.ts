@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReferenceLabels } from '#areas/clients/references.ts'
 import { Currency, Day, Id, text } from '#platform/http/contract.ts'
 import { EmailList } from '#platform/identifiers.ts'
 import { recordShape } from '#platform/record-shape.ts'
@@ -73,6 +74,10 @@ export const billingRecord = recordShape('billing_profiles', {
   po_required: z.boolean().default(false),
   /** An invoice without the client's reference is not issued. */
   reference_required: z.boolean().default(false),
+  /** References that are named before time is submitted … */
+  references_at_submit: ReferenceLabels.default([]),
+  /** … and before it is invoiced: on the placement or on the timesheet. */
+  references_at_issue: ReferenceLabels.default([]),
   /** What may be owed, drafted and still to be billed before a new placement needs a reason; null: no limit. */
   credit_limit: z
     .int()

@@ -35,6 +35,18 @@ export {
   termsFrom,
 } from '#areas/clients/billing-record.ts'
 
+export {
+  type AskedReference,
+  askedReferences,
+  EnteredReference,
+  longestReference,
+  neededWhen,
+  type PlacementReference,
+  PlacementReferences,
+  type ReferenceFacts,
+  whyNotLabels,
+} from '#areas/clients/references.ts'
+
 export const clientStatuses = ['prospect', 'active', 'on_hold', 'inactive'] as const
 export const ClientStatus = z.enum(clientStatuses)
 export type ClientStatus = z.output<typeof ClientStatus>

@@ -21,6 +21,8 @@ export const terms = [
   'legal_entity_id',
   'po_required',
   'reference_required',
+  'references_at_submit',
+  'references_at_issue',
   'credit_limit',
   'approval_required',
   'approval_over',

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { ApprovalFacts } from '#areas/invoices/approval-rules.ts'
 import type { InvoiceStatus, InvoiceType, LineKind } from '#areas/invoices/contract.ts'
+import {
+  missingReferences,
+  type QuotedReference,
+  quotedReferences,
+} from '#areas/invoices/document-references.ts'
 import type { IssueFacts } from '#areas/invoices/rules.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -80,6 +85,8 @@ export type DocumentFacts = InvoiceFacts & {
   period_from: Day | null
   po_number: string
   client_reference: string
+  /** Null: nobody asks for any. */
+  references_quoted: QuotedReference[] | null
   notes: string
   tax: number
   entity: Party & Bank
@@ -164,6 +171,7 @@ const invoiceFactColumns = (db: Db, today: Day, asked?: Day) => sql`
   ${clientDisputes(db)} as client_disputes,
   coalesce(b.po_required and i.po_number = '', false) as po_missing, ${heldBecause(db)} as held,
   coalesce(b.reference_required and i.client_reference = '', false) as reference_missing,
+  ${missingReferences(db)} as references_missing,
   case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
     'vat_number', s.vat_number, 'taxed', l.line_count > l.untaxed_lines, 'agreed_vat_number', (
       select a.vat_number from self_billing_agreements a
@@ -207,7 +215,7 @@ export async function documentFacts(
   const { rows } = await sql<DocumentFacts>`
     select ${invoiceFactColumns(db, today, asked)}, i.number, i.legal_entity_id, i.currency, i.issue_date, i.tax_point_date, i.due_date,
       i.payment_terms_days, i.payment_terms_from, i.period_from, i.po_number, i.client_reference, i.notes,
-      i.tax,
+      i.tax, ${quotedReferences(db)} as references_quoted,
       case when s.id is null then b.tax_code_id when s.vat_registered then s.tax_code_id end as standard_tax_code_id,
       json_build_object(${partyOf('e', 'e.name', 'e.email')}, 'bank_name', e.bank_name, 'account_name', e.account_name,
         'sort_code', e.sort_code, 'account_number', e.account_number, 'iban', e.iban, 'bic', e.bic) as entity,

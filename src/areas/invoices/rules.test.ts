@@ -29,6 +29,7 @@ const approved = {
   held: null as string | null,
   po_missing: false,
   reference_missing: false,
+  references_missing: null,
   self_billing: null,
 }
 const supplier = {

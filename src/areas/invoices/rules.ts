@@ -6,6 +6,9 @@ import { addDays, type Day, daysBetween, formatDay } from '#platform/days.ts'
 import { documentTotals, lineAmount } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
 
+/** A reference that is needed, and stands neither on the placement nor on the timesheet. */
+export type MissingReference = { label: string; placement_ref: string; period_end: Day | null }
+
 /** Where each status may go. What is missing here cannot happen. */
 export const transitions: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   draft: ['awaiting-approval', 'approved'],
@@ -57,6 +60,8 @@ export type IssueFacts = Figures & {
   held: string | null
   po_missing: boolean
   reference_missing: boolean
+  /** The first of the references that its time lacks; null: none. */
+  references_missing: MissingReference[] | null
   self_billing: SelfBillingFacts | null
 }
 
@@ -112,7 +117,21 @@ export function whyNotIssue(invoice: IssueFacts): Reason | undefined {
         'This client wants one on every invoice: take the approval back and enter it in the draft.',
     }
   }
+  if (invoice.references_missing) return withoutReferences(invoice.references_missing)
   return whyNotSound(invoice) ?? (invoice.self_billing ? whyNotSelfBill(invoice.self_billing) : undefined)
+}
+
+/** Each is named with where it lacks, so that it is found. */
+function withoutReferences(missing: readonly MissingReference[]): Reason {
+  const said = missing.map(
+    ({ label, placement_ref, period_end }) =>
+      `“${label}” for ${placement_ref}${period_end ? `, ${formatDay(period_end)}` : ''}`,
+  )
+  return {
+    code: 'invoice.references_missing',
+    title: 'References of the client are missing',
+    description: `${said.join('; ')}. Enter them on the timesheet or on the placement; the draft takes them by itself.`,
+  }
 }
 
 /** Why we may not invoice in this supplier's name (HMRC Notice 700/62), or undefined when we may. */

@@ -8,7 +8,11 @@ import { chargeDueFees, proposeRebates } from '#areas/jobs/fees/charge.ts'
 import { whyNotFee } from '#areas/jobs/fees/rules.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { followPlacement } from '#areas/jobs/pipeline/actions.ts'
-import { transferFields, whyNotTransferTerms } from '#areas/jobs/placement-billing.ts'
+import {
+  transferFields,
+  whyNotPlacementReferences,
+  whyNotTransferTerms,
+} from '#areas/jobs/placement-billing.ts'
 import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
 import { whyNotPlace, whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
 import type { NewStep } from '#areas/jobs/placement-life/queries.ts'
@@ -76,6 +80,7 @@ export async function createPlacement(ctx: Context, sent: NewPlacement): Promise
   refuse(whyNotTerms(given))
   const rates = pricedRates(said, given.basic_rate_code_id)
   refuse(whyNotTransferTerms(given))
+  refuse(whyNotPlacementReferences(given))
   if (given.transfer_fee_kind !== 'none' && !moneyMask(ctx).charge)
     throw forbidden('placements.rates.view_charge', 'You may not agree on a transfer fee')
   refuse(whyNotHours(given))
@@ -163,6 +168,7 @@ export async function changePlacement(
   else refuse(whyNotReopen(before.status, before.end_date, after.end_date))
   refuse(whyNotDates(after))
   refuse(whyNotTransferTerms(after))
+  refuse(whyNotPlacementReferences(after))
   const worked = moves || changes.end_date !== undefined ? await workedUntil(ctx.db, id) : null
   if (changes.end_date !== undefined || moves) refuse(whyNotLastDay(after.end_date, worked))
   if (moves && after.status === 'cancelled') refuse(whyNotCancel(worked))

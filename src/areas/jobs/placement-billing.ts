@@ -1,5 +1,6 @@
 /** What a placement says on documents and what is agreed about its end: shapes and rules, for server and browser. */
 import { z } from 'zod'
+import { PlacementReferences, whyNotLabels } from '#areas/clients/contract.ts'
 import type { TransferFee } from '#areas/jobs/fees/contract.ts'
 import { percentOf } from '#areas/jobs/job-enums.ts'
 import { addDays, type Day, formatDay } from '#platform/days.ts'
@@ -14,6 +15,8 @@ export const billingFields = {
   invoice_note: text(300),
   /** A code of the client's that its work is charged to: invoices can be split by it. */
   project_code: text(60),
+  /** What is quoted of its time: a value for all of it, or, empty, one on each timesheet. */
+  client_references: PlacementReferences,
   /** How many days beforehand either side says that it ends; null: nothing was agreed. */
   notice_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days').nullable(),
   transfer_fee_kind: z.enum(transferFeeKinds),
@@ -27,6 +30,7 @@ export const billingFields = {
 export const newBillingFields = {
   invoice_note: billingFields.invoice_note.default(''),
   project_code: billingFields.project_code.default(''),
+  client_references: billingFields.client_references.default([]),
   notice_days: billingFields.notice_days.default(null),
   transfer_fee_kind: billingFields.transfer_fee_kind.default('none'),
   transfer_fee_amount: billingFields.transfer_fee_amount.default(null),
@@ -73,6 +77,17 @@ export function whyNotTransferTerms(terms: TransferTerms): Reason | undefined {
   if (Object.keys(errors).length === 0) return undefined
   return { code: 'placement.transfer_fee', title: 'Please check the transfer fee', errors }
 }
+
+/** A reference has one name, and one row. */
+export const whyNotPlacementReferences = ({
+  client_references,
+}: {
+  client_references: { label: string }[]
+}) =>
+  whyNotLabels(
+    client_references.map(({ label }) => label),
+    client_references.map((_, at) => `client_references.${at}.label`),
+  )
 
 /** A last day that is earlier than the notice allows, said from today on. */
 export function noticeWarning(notice_days: number | null, last_day: Day, today: Day): Warning | undefined {

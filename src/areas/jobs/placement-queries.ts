@@ -183,7 +183,7 @@ export async function findPlacement(
       p.max_week_minutes, p.over_hours,
       (select h.name from holiday_calendars h where h.tenant_id = ${ctx.db.tenant} and h.id = p.holiday_calendar_id) as holiday_calendar_name,
       p.approver_user_id, a.name as approver_name, p.po_number, ordered.*, p.role, p.department, p.cost_centre,
-      p.invoice_note, p.project_code, p.notice_days, p.transfer_fee_kind, p.transfer_fee_amount,
+      p.invoice_note, p.project_code, p.client_references, p.notice_days, p.transfer_fee_kind, p.transfer_fee_amount,
       trim_scale(p.transfer_fee_percent)::text as transfer_fee_percent, p.transfer_fee_weeks,
       p.owner_user_id, o.name as owner_name, p.version,
       (select k.accrues_holiday from rate_codes k where k.tenant_id = ${ctx.db.tenant} and k.id = p.basic_rate_code_id),
@@ -286,7 +286,7 @@ export async function saveRates(
           else excluded.created_by_user_id end`.execute(db)
 }
 
-const documents = ['rounding', 'pay_rounding', 'unpaid_break', 'overtime_rules'] as const
+const documents = ['rounding', 'pay_rounding', 'unpaid_break', 'overtime_rules', 'client_references'] as const
 
 /** PostgreSQL would take a list for an array of its own: documents go as JSON. */
 function withJson<Row extends Pick<Updateable<Placements>, (typeof documents)[number]>>(row: Row): Row {

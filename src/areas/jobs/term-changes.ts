@@ -40,6 +40,7 @@ function describeTermChanges(placement: Placement): Record<string, unknown> {
     ...Object.fromEntries(lines),
     ...ruleLines(overtime_rules, currency),
     rates: null,
+    client_references: placement.client_references.map(referenceText).join(', '),
     transfer_fee_charge: transferText(placement),
     alternate_approvers: alternate_approvers.map(({ name }) => name).join(', '),
     purchase_orders: purchase_orders.map(({ number }) => number).join(', '),
@@ -51,6 +52,9 @@ function describeTermChanges(placement: Placement): Record<string, unknown> {
       unpaid_break && `${counted(unpaid_break.minutes, 'minute')} of over ${unpaid_break.after_minutes}`,
   }
 }
+
+const referenceText = ({ label, value, needed }: Placement['client_references'][number]) =>
+  `${label}: ${value || (needed === 'no' ? 'on the timesheet' : `needed at ${needed}`)}`
 
 /** `£2,000.00 until 8 weeks after the last day`; null: nothing was agreed. */
 function transferText(placement: Placement): string | null {

@@ -6,6 +6,7 @@ import {
   Decision,
   EntryInput,
   PayStatus,
+  SaveReferences,
   SaveTimesheet,
   Submission,
   Timesheet,
@@ -133,6 +134,15 @@ export const timesheets = {
     allow: 'timesheets.update',
     params,
     body: SaveTimesheet,
+    reply: TimesheetDetail,
+  }),
+  saveReferences: endpoint({
+    method: 'PUT',
+    path: '/timesheets/:id/references',
+    allow: 'timesheets.update',
+    summary: 'What the client wants quoted of its time, until that is invoiced',
+    params,
+    body: SaveReferences,
     reply: TimesheetDetail,
   }),
   previousEntries: endpoint({

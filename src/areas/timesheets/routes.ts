@@ -1,4 +1,5 @@
 import { approver, timesheets } from '#areas/timesheets/contract.ts'
+import { saveReferences } from '#areas/timesheets/entry/references.ts'
 import {
   cancelSheet,
   createSheet,
@@ -32,6 +33,10 @@ export function timesheetRoutes(on: On) {
   on(timesheets.create, async (ctx) => shown(ctx, await createSheet(ctx, ctx.body)))
   on(timesheets.save, async (ctx) => {
     await saveEntries(ctx, ctx.params.id, ctx.body)
+    return shown(ctx, ctx.params.id)
+  })
+  on(timesheets.saveReferences, async (ctx) => {
+    await saveReferences(ctx, ctx.params.id, ctx.body.references)
     return shown(ctx, ctx.params.id)
   })
   on(timesheets.submit, async (ctx) => {

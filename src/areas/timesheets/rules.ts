@@ -106,6 +106,26 @@ export function whyNotEnter({ entered_by }: Pick<Sheet, 'entered_by'>, who: Pers
   return undefined
 }
 
+/** Why nothing can be quoted of this sheet any more, or not by this person: before it is submitted whoever enters it, later staff. */
+export function whyNotReference(sheet: Sheet & { bill_status: string }, who: Person): Reason | undefined {
+  if (after(sheet.status, 'save')) return whyNotEnter(sheet, who)
+  if (who.kind !== 'staff')
+    return {
+      code: 'timesheet.references_closed',
+      title: 'It is submitted by now: ask your agency',
+      status: 403,
+    }
+  const open = sheet.status === 'submitted' || sheet.status === 'approved' || sheet.status === 'processed'
+  if (open && sheet.bill_status !== 'invoiced' && sheet.bill_status !== 'credited') return undefined
+  return {
+    code: 'timesheet.references_closed',
+    title: 'References cannot be changed any more',
+    description: open
+      ? 'Its time is invoiced: the invoice keeps what it says.'
+      : 'Nothing of this timesheet is invoiced.',
+  }
+}
+
 /** Why the entries cannot be kept. `problems` are the calculation's. */
 export function whyNotSave(sheet: Sheet, problems: readonly Problem[]): Reason | undefined {
   return wrongState(sheet, 'save') ?? wrongEntries(problems.filter((problem) => problem.blocks === 'save'))

@@ -1,6 +1,7 @@
 /** What timesheets look like on the wire: the shapes that the endpoints of contract.ts take and give. */
 import { z } from 'zod'
 import { EngagementType } from '#areas/candidates/contract.ts'
+import { EnteredReference, neededWhen } from '#areas/clients/contract.ts'
 import { EnteredBy, Layout } from '#areas/jobs/contract.ts'
 import {
   Calculation,
@@ -197,6 +198,7 @@ export const timesheetActions = [
   'look_again',
   'remind',
   'revert',
+  'reference',
 ] as const
 
 /** Who pays for a sheet from a day of it on: a company, or payroll where there is none. */
@@ -220,6 +222,8 @@ export const TimesheetDetail = Timesheet.extend({
   /** Who decides like the approver. */
   alternate_approvers: z.array(z.string()),
   note: z.string(),
+  /** What is quoted of its time on invoices. `fixed`: its placement says it, nobody enters it here. */
+  references: z.array(EnteredReference.extend({ needed: z.enum(neededWhen), fixed: z.boolean() })),
   entries: z.array(EntryInput),
   /** What the calculation runs on; null for approvers. A side that may not be seen has rates of 0. */
   terms: Terms.nullable(),
@@ -281,6 +285,10 @@ export const SaveTimesheet = z.object({
   /** An order of the client that pays for it, over those of its placement; null: those. Absent: it stays. */
   purchase_order_id: Id.nullable().optional(),
   version: Version,
+})
+/** Those that are left out stay; an empty one is taken away. */
+export const SaveReferences = z.object({
+  references: z.array(EnteredReference).max(20, 'At most 20 references'),
 })
 export const Submission = z.object({
   /** The declaration was read and accepted. */

@@ -1,3 +1,4 @@
+import { askedReferences } from '#areas/clients/contract.ts'
 import { closedNote } from '#areas/settings/public.ts'
 import { calculateSheet, currentBasis, snapshotBasis } from '#areas/timesheets/calculate-sheet.ts'
 import type { Terms } from '#areas/timesheets/calculation/shapes.ts'
@@ -13,7 +14,14 @@ import {
 } from '#areas/timesheets/field-permissions.ts'
 import { recipientOf, whyNotRemind } from '#areas/timesheets/reminders/rules.ts'
 import { whyNotRevert } from '#areas/timesheets/review/revert-rules.ts'
-import { after, whyNotApprove, whyNotEnter, whyNotRecall, whyNotReject } from '#areas/timesheets/rules.ts'
+import {
+  after,
+  whyNotApprove,
+  whyNotEnter,
+  whyNotRecall,
+  whyNotReference,
+  whyNotReject,
+} from '#areas/timesheets/rules.ts'
 import {
   findSheet,
   neighboursOf,
@@ -59,6 +67,7 @@ export async function detailOf(
     po_number: sheet.po_number,
     alternate_approvers: sheet.alternates.map(({ name }) => name),
     note: sheet.note,
+    references: askedReferences(sheet.reference_facts),
     entries: visibleEntries(sheet.entries, hidden).map((entry) =>
       ctx.who.kind === 'approver' ? { ...entry, purchase_order_id: undefined } : entry,
     ),
@@ -125,6 +134,7 @@ export function actionsOf(who: Who, sheet: Sheet, now: Date): Action[] {
       sheet.submitted_by_user_id !== who.id,
     remind: who.kind === 'staff' && may('timesheets.remind') && !whyNotRemind(remindable(sheet, now)),
     revert: may('timesheets.revert') && !whyNotRevert(sheet, who, 'a reason'),
+    reference: may('timesheets.update') && !whyNotReference(sheet, who),
     reassign: (waits || after(sheet.status, 'submit') !== undefined) && may('timesheets.reassign_approver'),
   }
   return (Object.keys(allowed) as Action[]).filter((action) => allowed[action])

@@ -227,6 +227,10 @@ export async function copySheet(db: Db, id: number): Promise<number> {
     select e.tenant_id, ${copy}::bigint, e.seq, e.day, e.kind, e.start_time, e.end_time, e.break_minutes, e.rate_code_id,
       e.quantity, e.note, e.purchase_order_id
     from timesheet_entries e where e.tenant_id = ${db.tenant} and e.timesheet_id = ${id}`.execute(db)
+  await sql`
+    insert into timesheet_references (tenant_id, timesheet_id, label, value)
+    select r.tenant_id, ${copy}::bigint, r.label, r.value from timesheet_references r
+    where r.tenant_id = ${db.tenant} and r.timesheet_id = ${id}`.execute(db)
   return copy
 }
 

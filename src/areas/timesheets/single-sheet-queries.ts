@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ReferenceFacts } from '#areas/clients/contract.ts'
 import type { EnteredBy, Layout } from '#areas/jobs/contract.ts'
 import { type Alternate, alternateOn, alternatesOf } from '#areas/jobs/public.ts'
 import type { Calculation, Terms } from '#areas/timesheets/calculation/shapes.ts'
@@ -58,6 +59,7 @@ export const nameJoins = (db: Db, t: string) => {
 /** A sheet as the rules and actions see it: unmasked, for no reply. */
 export type Sheet = {
   id: number
+  reference_facts: ReferenceFacts
   placement_id: number
   placement_ref: string
   placement_start: string
@@ -154,7 +156,7 @@ async function readSheet(
       t.minutes, t.pay_amount, t.charge_amount, t.terms, t.calculation, t.submission_no, t.submitted_at,
       t.submitted_by_user_id, t.on_behalf, t.declaration, t.decided_at, t.reason, t.due_at, t.note, t.supersedes_id, t.version,
       (select n.id from timesheets n where n.tenant_id = ${db.tenant} and n.supersedes_id = t.id) as superseded_by_id,
-      ${nameColumns}, p.job_id, p.start_date as placement_start, p.end_date as placement_end, w.email::text as candidate_email,
+      ${referenceFacts(db)} as reference_facts, ${nameColumns}, p.job_id, p.start_date as placement_start, p.end_date as placement_end, w.email::text as candidate_email,
       exists (select from users u where u.tenant_id = ${db.tenant} and u.id = w.user_id and u.status = 'active') as candidate_is_active,
       ${approverEmail} as approver_email, o.name as owner_name, s.name as submitted_by_name,
       ${entriesOf(db)} as entries, ${reviewsOf(db)} as reviews, ${remindersOf(db)} as reminders, ${linkOf(db)} as link, ${previousOf(db)} as previous
@@ -171,6 +173,14 @@ async function readSheet(
     }
   )
 }
+
+/** What is quoted of the sheet `t`: as the billing profile of its placement `p` wants it, and as it was entered. */
+const referenceFacts = (db: Db) => sql`(
+  select json_build_object('references_at_submit', b.references_at_submit, 'references_at_issue', b.references_at_issue,
+    'client_references', p.client_references, 'entered', coalesce((
+      select json_agg(json_build_object('label', r.label, 'value', r.value)) from timesheet_references r
+      where r.tenant_id = ${db.tenant} and r.timesheet_id = t.id), '[]'))
+  from billing_profiles b where b.tenant_id = ${db.tenant} and b.id = p.billing_profile_id)`
 
 /** What was written down on the sheet `t`, as JSON. */
 export const entriesOf = (db: Db) => sql`coalesce((

@@ -226,6 +226,8 @@ export interface BillingProfiles {
   payment_terms_from: Generated<string>;
   po_required: Generated<boolean>;
   reference_required: Generated<boolean>;
+  references_at_issue: Generated<string[]>;
+  references_at_submit: Generated<string[]>;
   split_by: Generated<string[]>;
   stop_on_dispute: Generated<boolean>;
   summarise_to: Generated<string>;
@@ -1685,6 +1687,7 @@ export interface Placements {
   billing_profile_id: number;
   candidate_id: number;
   client_id: number;
+  client_references: Generated<unknown>;
   contracted_minutes: number | null;
   cost_centre: Generated<string>;
   created_at: Generated<string>;
@@ -2356,6 +2359,13 @@ export interface TimesheetPayers {
   timesheet_id: number;
 }
 
+export interface TimesheetReferences {
+  label: string;
+  tenant_id: number;
+  timesheet_id: number;
+  value: string;
+}
+
 export interface TimesheetReminders {
   approver_user_id: number | null;
   created_at: Generated<string>;
@@ -2652,6 +2662,7 @@ export interface DB {
   tenants: Tenants;
   timesheet_entries: TimesheetEntries;
   timesheet_payers: TimesheetPayers;
+  timesheet_references: TimesheetReferences;
   timesheet_reminders: TimesheetReminders;
   timesheet_reviews: TimesheetReviews;
   timesheet_second_looks: TimesheetSecondLooks;

@@ -1,4 +1,5 @@
 import type { BillingInput } from '#areas/clients/billing-record.ts'
+import { whyNotLabels } from '#areas/clients/references.ts'
 import { counted, plural } from '#platform/counted.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 
@@ -11,6 +12,8 @@ type Terms = Pick<
   | 'month_split'
   | 'hold_default'
   | 'hold_default_reason'
+  | 'references_at_submit'
+  | 'references_at_issue'
 >
 
 /** Why a billing profile cannot be kept like this. `at` leads to its fields, `billing_profile.` say. */
@@ -28,6 +31,13 @@ export function whyNotBilling(terms: Terms, at = ''): Reason | undefined {
     errors[`${at}month_split`] = ['Each month has an invoice of its own already: choose one of the two']
   if (terms.hold_default && terms.hold_default_reason === '')
     errors[`${at}hold_default_reason`] = ['Say why: whoever releases the time reads it']
+  const { references_at_submit, references_at_issue } = terms
+  const names = ['references_at_submit', 'references_at_issue'] as const
+  const twice = whyNotLabels(
+    [...references_at_submit, ...references_at_issue],
+    names.flatMap((name) => terms[name].map((_, index) => `${at}${name}.${index}`)),
+  )
+  Object.assign(errors, twice?.errors)
   if (Object.keys(errors).length === 0) return undefined
   return { code: 'billing_profile.terms', title: 'Please check the form', errors }
 }

@@ -108,12 +108,20 @@ function factsOf(snapshot: InvoiceSnapshot, { date, period }: Writer): Fact[] {
       value: snapshot.po_numbers.join(', '),
     },
     { label: 'Your reference', value: snapshot.client_reference },
+    ...quoted(snapshot),
     { label: 'Buyer reference', value: snapshot.buyer_reference },
     { label: 'Payment terms', value: isCredit(snapshot) ? '' : snapshot.payment_terms },
   ]
     .filter((fact) => fact.value)
     .map((fact) => ({ ...fact, value: breakableSoon(fact.value) }))
 }
+
+/** One fact a name, with all its values. */
+const quoted = ({ references = [] }: InvoiceSnapshot): Fact[] =>
+  [...Map.groupBy(references, ({ label }) => label)].map(([label, all]) => ({
+    label,
+    value: all.map(({ value }) => value).join(', '),
+  }))
 
 function totalLabel(snapshot: InvoiceSnapshot): string {
   if (isCredit(snapshot)) return 'Total credit'

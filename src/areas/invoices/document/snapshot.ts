@@ -121,6 +121,8 @@ export const InvoiceSnapshot = z
     client_reference: z.string().default(''),
     /** BT-10, where the buyer's system asks for one. */
     buyer_reference: z.string().default(''),
+    /** What the client wants quoted, by its own names; each value once. */
+    references: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
     po_numbers: z.array(z.string()).default([]),
     issuer: Issuer,
     /** Who supplied: the agency, or on self-bills the supplier. */

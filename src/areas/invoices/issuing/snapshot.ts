@@ -46,6 +46,7 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
     payment_terms: isCredit(type) ? '' : termsInWords(facts.payment_terms_days, facts.payment_terms_from),
     client_reference: facts.client_reference,
     buyer_reference: '',
+    ...(facts.references_quoted ? { references: facts.references_quoted } : {}),
     po_numbers: facts.po_number ? facts.po_number.split(', ') : [],
     issuer: {
       ...agency,

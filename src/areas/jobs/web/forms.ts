@@ -10,7 +10,11 @@ import {
   type Placement,
   RateRowInput,
 } from '#areas/jobs/contract.ts'
-import { billingFields, whyNotTransferTerms } from '#areas/jobs/placement-billing.ts'
+import {
+  billingFields,
+  whyNotPlacementReferences,
+  whyNotTransferTerms,
+} from '#areas/jobs/placement-billing.ts'
 import { whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
 import { whyNotRange } from '#areas/jobs/rate-range.ts'
 import { whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
@@ -105,6 +109,7 @@ export const PlacementForm = z
     dates(given, ctx)
     tell(ctx, whyNotTerms(given))
     tell(ctx, whyNotTransferTerms(given))
+    tell(ctx, whyNotPlacementReferences(given))
     tell(ctx, whyNotHours(given))
     tell(ctx, whyNotUnapproved(given))
   })
@@ -118,6 +123,7 @@ export const ChangePlacementForm = z
     dates(given, ctx)
     tell(ctx, whyNotTerms(given))
     tell(ctx, whyNotTransferTerms(given))
+    tell(ctx, whyNotPlacementReferences(given))
     tell(ctx, whyNotHours(given))
   })
 /** For people who do not see all rates: they cannot change them either. */

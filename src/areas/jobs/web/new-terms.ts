@@ -38,6 +38,7 @@ export function newTerms(agency: Agency, codes: readonly Code[], mayApprove = tr
     purchase_order_ids: [] as number[],
     invoice_note: '',
     project_code: '',
+    client_references: [],
     notice_days: null,
     ...noTransferFee,
     rates: basicId === null ? [] : [{ rate_code_id: basicId, pay_rate: null, charge_rate: null }],

@@ -6,6 +6,7 @@ import type { Entry } from '#areas/timesheets/calculation/shapes.ts'
 import { datesOf } from '#areas/timesheets/closed-periods.ts'
 import type { Submission } from '#areas/timesheets/contract.ts'
 import { declaration, onBehalfDeclaration } from '#areas/timesheets/declarations.ts'
+import { missingReferences } from '#areas/timesheets/entry/references.ts'
 import { holdSheet } from '#areas/timesheets/entry/save-entries.ts'
 import { inviteApprover } from '#areas/timesheets/guest/approver-links.ts'
 import { after, besideAgreed, hoursProblems, whyNotRecall, whyNotSubmit } from '#areas/timesheets/rules.ts'
@@ -34,7 +35,7 @@ export async function submitSheet(
   const calculation = calculateSheet(basis, sheet.entries)
   const beside = besideAgreed({ ...basis, entries: sheet.entries as readonly Entry[] }, calculation)
   const wrong = [...calculation.problems, ...(await overlaps(ctx.db, sheet, sheet.entries))]
-  const problems = [...wrong, ...hoursProblems(beside)]
+  const problems = [...wrong, ...hoursProblems(beside), ...missingReferences(sheet)]
   const { declaration_accepted } = given
   refuse(whyNotSubmit(sheet, ctx.who, { problems, declaration_accepted }))
   const hours = acceptWarnings(

@@ -20,6 +20,7 @@ import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import { Days } from '#areas/timesheets/web/parts/Days.tsx'
 import { PayersNote } from '#areas/timesheets/web/parts/PayersNote.tsx'
+import { ReferencesOf } from '#areas/timesheets/web/parts/References.tsx'
 import { SupersededNote } from '#areas/timesheets/web/parts/SupersededNote.tsx'
 import classes from '#areas/timesheets/web/parts/show.module.css'
 import { Turn } from '#areas/timesheets/web/parts/Turn.tsx'
@@ -243,6 +244,7 @@ function Overview({ sheet }: { sheet: TimesheetDetail }) {
           </Panel>
         </div>
       </div>
+      <ReferencesOf sheet={sheet} />
       <About sheet={sheet} />
       <RecordPanels on="timesheets" id={sheet.id} />
     </>

@@ -5,7 +5,7 @@ import { useFormState } from '#kit/ui/form/context.ts'
 import classes from '#kit/ui/form/FieldArray.module.css'
 
 type Props = {
-  /** The list's name in the contract, `contacts`. */
+  /** The list's name in the contract, `contacts`; within another, `placement.client_references`. */
   name: string
   /** One of them: `contact`. */
   word: string
@@ -23,6 +23,9 @@ type Props = {
   children: (prefix: string, line: Record<string, unknown>, index: number) => ReactNode
 }
 
+const at = (values: unknown, name: string) =>
+  name.split('.').reduce<unknown>((found, key) => (found as Record<string, unknown> | null)?.[key], values)
+
 /** A list inside a record, edited and saved with it: contacts of a client, agreements of a supplier. */
 export function FieldArray({
   name,
@@ -35,7 +38,7 @@ export function FieldArray({
   children,
 }: Props) {
   const { form } = useFormState()
-  const lines = (form.getValues()[name] ?? []) as Record<string, unknown>[]
+  const lines = (at(form.getValues(), name) ?? []) as Record<string, unknown>[]
   const message = form.errors[name]
   return (
     <div className={classes.lines} data-path={name} tabIndex={-1} aria-invalid={message ? true : undefined}>

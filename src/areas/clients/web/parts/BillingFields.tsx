@@ -1,5 +1,6 @@
 import { invoiceHold } from '#areas/clients/contract.ts'
 import { BillingDays } from '#areas/clients/web/parts/BillingDays.tsx'
+import { ReferenceLabels } from '#areas/clients/web/parts/ReferenceLabels.tsx'
 import {
   frequencyOptions,
   groupOptions,
@@ -86,7 +87,14 @@ export function BillingSection({ at = 'billing_profile.', isNew = false }: Props
   )
 }
 
-type Billing = { on_hold?: boolean; frequency?: string; currency?: string | null; frequency_days?: string[] }
+type Billing = {
+  on_hold?: boolean
+  frequency?: string
+  currency?: string | null
+  frequency_days?: string[]
+  references_at_submit?: string[]
+  references_at_issue?: string[]
+}
 
 /** What stands in these fields now. */
 function useBilling(at: string): Billing {
@@ -97,6 +105,7 @@ function useBilling(at: string): Billing {
 /** How an invoice is put together: the usual suits most clients. */
 export function InvoiceSection({ at = 'billing_profile.', isNew = false }: Props) {
   const disabled = !usePermissions().can('clients.terms.update')
+  const { references_at_submit = [], references_at_issue = [] } = useBilling(at)
   return (
     <Collapsible
       title="Invoice layout"
@@ -114,6 +123,8 @@ export function InvoiceSection({ at = 'billing_profile.', isNew = false }: Props
         `${at}po_required`,
         `${at}month_split`,
         `${at}reference_required`,
+        `${at}references_at_submit`,
+        `${at}references_at_issue`,
       ]}
     >
       <MultiSelectField
@@ -165,6 +176,18 @@ export function InvoiceSection({ at = 'billing_profile.', isNew = false }: Props
           disabled={disabled}
         />
       </Wide>
+      <ReferenceLabels
+        name={`${at}references_at_submit`}
+        title="Quoted of the time, and needed before it is submitted"
+        labels={references_at_submit}
+        disabled={disabled}
+      />
+      <ReferenceLabels
+        name={`${at}references_at_issue`}
+        title="Quoted of the time, and needed before it is invoiced"
+        labels={references_at_issue}
+        disabled={disabled}
+      />
     </Collapsible>
   )
 }

@@ -78,6 +78,7 @@ function Profile({ profile }: { profile: ClientProfile }) {
           ],
           ['Reference to quote', profile.client_reference],
           ['Needed on each invoice', neededText(profile)],
+          ['References of the time', quotedText(profile)],
           ['Approval and holding back', controlText(profile)],
           ['In use by', live_placements ? countText(live_placements, 'live placement') : 'No live placement'],
         ])}
@@ -88,6 +89,13 @@ function Profile({ profile }: { profile: ClientProfile }) {
 
 const neededText = ({ po_required, reference_required }: ClientProfile) =>
   [po_required && 'Purchase order', reference_required && 'Reference'].filter(Boolean).join(', ')
+
+/** What is quoted of the time, and by when. */
+const quotedText = ({ references_at_submit, references_at_issue }: ClientProfile) =>
+  [
+    ...references_at_submit.map((label) => `${label} (to submit)`),
+    ...references_at_issue.map((label) => `${label} (to invoice)`),
+  ].join(', ')
 
 function Verbs({
   profile: { id, client_id, version, is_default, archived_at, label },

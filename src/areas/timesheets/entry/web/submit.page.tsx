@@ -19,6 +19,7 @@ import { whyNotEnter } from '#areas/timesheets/rules.ts'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import { OrdersOfSheet } from '#areas/timesheets/web/parts/OrdersNote.tsx'
+import { References, useReferences } from '#areas/timesheets/web/parts/References.tsx'
 import { periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
@@ -85,6 +86,7 @@ function Closed({ id, status, why }: ClosedProps) {
 function Entry({ id, onReload }: { id: number; onReload: () => void }) {
   const { data: sheet } = useSuspenseQuery(queryOf(timesheets.show, { params: { id } }))
   const draft = useDraft(sheet)
+  const references = useReferences(sheet)
   const go = useGo()
   const [accepted, setAccepted] = useState(false)
   const [tried, setTried] = useState(false)
@@ -99,7 +101,8 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
     setSending(true)
     try {
       const version = await draft.save()
-      if (version === false || !accepted) return
+      const quoted = await references.save()
+      if (version === false || !quoted || !accepted) return
       await call(timesheets.submit, { params: { id }, body: { declaration_accepted: accepted, version } })
       notify({
         type: 'success',
@@ -116,7 +119,9 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
     }
   }
   const Quantities = sheet.layout === 'days' ? DaysGrid : HoursGrid
-  const wrong = draft.general.filter(({ field }) => tried && field !== 'declaration_accepted')
+  const wrong = draft.general.filter(
+    ({ field }) => tried && field !== 'declaration_accepted' && !field.startsWith('references.'),
+  )
   const grid = {
     errors: draft.errors,
     bankHolidays: draft.bankHolidays,
@@ -200,6 +205,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
             onName={draft.setOrder}
           />
           <OrdersOfShifts sheet={sheet} draft={draft} />
+          <References sheet={sheet} entered={references} wrong={draft.general} />
           {maySubmit && (
             <Panel title="Submit">
               {wrong.map(({ message }) => (

@@ -8,6 +8,7 @@ import classes from '#areas/timesheets/review/web/parts/Review.module.css'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import { Days } from '#areas/timesheets/web/parts/Days.tsx'
+import { ReferencesOf } from '#areas/timesheets/web/parts/References.tsx'
 import { periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
@@ -54,6 +55,7 @@ export function Review({ sheet, onDecide, busy, orders, byKeys = false }: Props)
           {sheet.note}
         </Alert>
       )}
+      <ReferencesOf sheet={sheet} />
       <Panel title="Day by day">
         <Days sheet={sheet} />
       </Panel>
