@@ -69,6 +69,7 @@ import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/set
 import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/web/email.page.tsx'
 import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
 import { Route as areasSettingsWebFiguresDotpageRouteImport } from './../areas/settings/web/figures.page.tsx'
+import { Route as areasInvoicesTextsWebListDotpageRouteImport } from './../areas/invoices/texts/web/list.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebListDotpageRouteImport } from './../areas/timesheets/rule-sets/web/list.page.tsx'
 import { Route as areasPayrollLayoutsWebLayoutsDotpageRouteImport } from './../areas/payroll/layouts/web/layouts.page.tsx'
@@ -102,6 +103,7 @@ import { Route as areasJobsRateChangesWebViewDotpageRouteImport } from './../are
 import { Route as areasIdentityApiTokensWebCreateDotpageRouteImport } from './../areas/identity/api-tokens/web/create.page.tsx'
 import { Route as areasAuditWebShowDotpageRouteImport } from './../areas/audit/web/show.page.tsx'
 import { Route as areasCodesWebExpenseCodesCreateDotpageRouteImport } from './../areas/codes/web/expense-codes/create.page.tsx'
+import { Route as areasInvoicesTextsWebCreateDotpageRouteImport } from './../areas/invoices/texts/web/create.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebCreateDotpageRouteImport } from './../areas/timesheets/rule-sets/web/create.page.tsx'
 import { Route as areasPayrollLayoutsWebCreateDotpageRouteImport } from './../areas/payroll/layouts/web/create.page.tsx'
 import { Route as areasPurchaseOrdersWebCreateDotpageRouteImport } from './../areas/purchase-orders/web/create.page.tsx'
@@ -119,6 +121,7 @@ import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../ar
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
 import { Route as areasMailTemplatesWebTemplateDotpageRouteImport } from './../areas/mail/templates/web/template.page.tsx'
 import { Route as areasCodesWebExpenseCodesEditDotpageRouteImport } from './../areas/codes/web/expense-codes/edit.page.tsx'
+import { Route as areasInvoicesTextsWebEditDotpageRouteImport } from './../areas/invoices/texts/web/edit.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebEditDotpageRouteImport } from './../areas/timesheets/rule-sets/web/edit.page.tsx'
 import { Route as areasPayrollLayoutsWebEditDotpageRouteImport } from './../areas/payroll/layouts/web/edit.page.tsx'
 import { Route as areasPurchaseOrdersWebEditDotpageRouteImport } from './../areas/purchase-orders/web/edit.page.tsx'
@@ -484,6 +487,12 @@ const areasSettingsWebFiguresDotpageRoute =
     path: '/settings/figures',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoicesTextsWebListDotpageRoute =
+  areasInvoicesTextsWebListDotpageRouteImport.update({
+    id: '/settings/invoice-text-templates',
+    path: '/settings/invoice-text-templates',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesWebSettingsDotpageRoute =
   areasInvoicesWebSettingsDotpageRouteImport.update({
     id: '/settings/invoices',
@@ -681,6 +690,12 @@ const areasCodesWebExpenseCodesCreateDotpageRoute =
     path: '/settings/expense-codes/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoicesTextsWebCreateDotpageRoute =
+  areasInvoicesTextsWebCreateDotpageRouteImport.update({
+    id: '/settings/invoice-text-templates/create',
+    path: '/settings/invoice-text-templates/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasTimesheetsRuleSetsWebCreateDotpageRoute =
   areasTimesheetsRuleSetsWebCreateDotpageRouteImport.update({
     id: '/settings/overtime-rules/create',
@@ -781,6 +796,12 @@ const areasCodesWebExpenseCodesEditDotpageRoute =
   areasCodesWebExpenseCodesEditDotpageRouteImport.update({
     id: '/settings/expense-codes/$id/edit',
     path: '/settings/expense-codes/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesTextsWebEditDotpageRoute =
+  areasInvoicesTextsWebEditDotpageRouteImport.update({
+    id: '/settings/invoice-text-templates/$id/edit',
+    path: '/settings/invoice-text-templates/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasTimesheetsRuleSetsWebEditDotpageRoute =
@@ -909,6 +930,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts': typeof areasPayrollLayoutsWebLayoutsDotpageRoute
@@ -942,6 +964,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
@@ -959,6 +982,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
@@ -1028,6 +1052,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts': typeof areasPayrollLayoutsWebLayoutsDotpageRoute
@@ -1061,6 +1086,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
@@ -1078,6 +1104,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
@@ -1152,6 +1179,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts': typeof areasPayrollLayoutsWebLayoutsDotpageRoute
@@ -1185,6 +1213,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
@@ -1202,6 +1231,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
@@ -1275,6 +1305,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
     | '/tenant/$tenantId/settings/payroll-layouts'
@@ -1308,6 +1339,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
     | '/tenant/$tenantId/settings/purchase-orders/create'
@@ -1325,6 +1357,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
     | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
@@ -1394,6 +1427,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
     | '/tenant/$tenantId/settings/payroll-layouts'
@@ -1427,6 +1461,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
     | '/tenant/$tenantId/settings/purchase-orders/create'
@@ -1444,6 +1479,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
     | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
@@ -1517,6 +1553,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
     | '/tenant/$tenantId/settings/payroll-layouts'
@@ -1550,6 +1587,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
     | '/tenant/$tenantId/settings/purchase-orders/create'
@@ -1567,6 +1605,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
     | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
@@ -2009,6 +2048,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasSettingsWebFiguresDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/invoice-text-templates': {
+      id: '/tenant/$tenantId/settings/invoice-text-templates'
+      path: '/settings/invoice-text-templates'
+      fullPath: '/tenant/$tenantId/settings/invoice-text-templates'
+      preLoaderRoute: typeof areasInvoicesTextsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/invoices': {
       id: '/tenant/$tenantId/settings/invoices'
       path: '/settings/invoices'
@@ -2240,6 +2286,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCodesWebExpenseCodesCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/invoice-text-templates/create': {
+      id: '/tenant/$tenantId/settings/invoice-text-templates/create'
+      path: '/settings/invoice-text-templates/create'
+      fullPath: '/tenant/$tenantId/settings/invoice-text-templates/create'
+      preLoaderRoute: typeof areasInvoicesTextsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/overtime-rules/create': {
       id: '/tenant/$tenantId/settings/overtime-rules/create'
       path: '/settings/overtime-rules/create'
@@ -2357,6 +2410,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/expense-codes/$id/edit'
       fullPath: '/tenant/$tenantId/settings/expense-codes/$id/edit'
       preLoaderRoute: typeof areasCodesWebExpenseCodesEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': {
+      id: '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
+      path: '/settings/invoice-text-templates/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
+      preLoaderRoute: typeof areasInvoicesTextsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/overtime-rules/$id/edit': {
@@ -2577,6 +2637,7 @@ interface webLayoutsDefaultRouteChildren {
   areasMailWebEmailDotpageRoute: typeof areasMailWebEmailDotpageRoute
   areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
   areasSettingsWebFiguresDotpageRoute: typeof areasSettingsWebFiguresDotpageRoute
+  areasInvoicesTextsWebListDotpageRoute: typeof areasInvoicesTextsWebListDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasTimesheetsRuleSetsWebListDotpageRoute: typeof areasTimesheetsRuleSetsWebListDotpageRoute
   areasPayrollLayoutsWebLayoutsDotpageRoute: typeof areasPayrollLayoutsWebLayoutsDotpageRoute
@@ -2608,6 +2669,7 @@ interface webLayoutsDefaultRouteChildren {
   areasIdentityApiTokensWebCreateDotpageRoute: typeof areasIdentityApiTokensWebCreateDotpageRoute
   areasAuditWebShowDotpageRoute: typeof areasAuditWebShowDotpageRoute
   areasCodesWebExpenseCodesCreateDotpageRoute: typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  areasInvoicesTextsWebCreateDotpageRoute: typeof areasInvoicesTextsWebCreateDotpageRoute
   areasTimesheetsRuleSetsWebCreateDotpageRoute: typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   areasPayrollLayoutsWebCreateDotpageRoute: typeof areasPayrollLayoutsWebCreateDotpageRoute
   areasPurchaseOrdersWebCreateDotpageRoute: typeof areasPurchaseOrdersWebCreateDotpageRoute
@@ -2624,6 +2686,7 @@ interface webLayoutsDefaultRouteChildren {
   areasIdentityApiTokensWebViewDotpageRoute: typeof areasIdentityApiTokensWebViewDotpageRoute
   areasMailTemplatesWebTemplateDotpageRoute: typeof areasMailTemplatesWebTemplateDotpageRoute
   areasCodesWebExpenseCodesEditDotpageRoute: typeof areasCodesWebExpenseCodesEditDotpageRoute
+  areasInvoicesTextsWebEditDotpageRoute: typeof areasInvoicesTextsWebEditDotpageRoute
   areasTimesheetsRuleSetsWebEditDotpageRoute: typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   areasPayrollLayoutsWebEditDotpageRoute: typeof areasPayrollLayoutsWebEditDotpageRoute
   areasPurchaseOrdersWebEditDotpageRoute: typeof areasPurchaseOrdersWebEditDotpageRoute
@@ -2679,6 +2742,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasCodesWebExpenseCodesListDotpageRoute:
     areasCodesWebExpenseCodesListDotpageRoute,
   areasSettingsWebFiguresDotpageRoute: areasSettingsWebFiguresDotpageRoute,
+  areasInvoicesTextsWebListDotpageRoute: areasInvoicesTextsWebListDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasTimesheetsRuleSetsWebListDotpageRoute:
     areasTimesheetsRuleSetsWebListDotpageRoute,
@@ -2722,6 +2786,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAuditWebShowDotpageRoute: areasAuditWebShowDotpageRoute,
   areasCodesWebExpenseCodesCreateDotpageRoute:
     areasCodesWebExpenseCodesCreateDotpageRoute,
+  areasInvoicesTextsWebCreateDotpageRoute:
+    areasInvoicesTextsWebCreateDotpageRoute,
   areasTimesheetsRuleSetsWebCreateDotpageRoute:
     areasTimesheetsRuleSetsWebCreateDotpageRoute,
   areasPayrollLayoutsWebCreateDotpageRoute:
@@ -2750,6 +2816,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasMailTemplatesWebTemplateDotpageRoute,
   areasCodesWebExpenseCodesEditDotpageRoute:
     areasCodesWebExpenseCodesEditDotpageRoute,
+  areasInvoicesTextsWebEditDotpageRoute: areasInvoicesTextsWebEditDotpageRoute,
   areasTimesheetsRuleSetsWebEditDotpageRoute:
     areasTimesheetsRuleSetsWebEditDotpageRoute,
   areasPayrollLayoutsWebEditDotpageRoute:
