@@ -70,6 +70,7 @@ import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/set
 import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/web/email.page.tsx'
 import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
 import { Route as areasSettingsWebFiguresDotpageRouteImport } from './../areas/settings/web/figures.page.tsx'
+import { Route as areasInvoicesTextsWebListDotpageRouteImport } from './../areas/invoices/texts/web/list.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebListDotpageRouteImport } from './../areas/timesheets/rule-sets/web/list.page.tsx'
 import { Route as areasPayrollCalendarsWebCalendarsDotpageRouteImport } from './../areas/payroll/calendars/web/calendars.page.tsx'
@@ -104,6 +105,7 @@ import { Route as areasJobsRateChangesWebViewDotpageRouteImport } from './../are
 import { Route as areasIdentityApiTokensWebCreateDotpageRouteImport } from './../areas/identity/api-tokens/web/create.page.tsx'
 import { Route as areasAuditWebShowDotpageRouteImport } from './../areas/audit/web/show.page.tsx'
 import { Route as areasCodesWebExpenseCodesCreateDotpageRouteImport } from './../areas/codes/web/expense-codes/create.page.tsx'
+import { Route as areasInvoicesTextsWebCreateDotpageRouteImport } from './../areas/invoices/texts/web/create.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebCreateDotpageRouteImport } from './../areas/timesheets/rule-sets/web/create.page.tsx'
 import { Route as areasPayrollLayoutsWebCreateDotpageRouteImport } from './../areas/payroll/layouts/web/create.page.tsx'
 import { Route as areasPurchaseOrdersWebCreateDotpageRouteImport } from './../areas/purchase-orders/web/create.page.tsx'
@@ -121,6 +123,7 @@ import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../ar
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
 import { Route as areasMailTemplatesWebTemplateDotpageRouteImport } from './../areas/mail/templates/web/template.page.tsx'
 import { Route as areasCodesWebExpenseCodesEditDotpageRouteImport } from './../areas/codes/web/expense-codes/edit.page.tsx'
+import { Route as areasInvoicesTextsWebEditDotpageRouteImport } from './../areas/invoices/texts/web/edit.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebEditDotpageRouteImport } from './../areas/timesheets/rule-sets/web/edit.page.tsx'
 import { Route as areasPayrollLayoutsWebEditDotpageRouteImport } from './../areas/payroll/layouts/web/edit.page.tsx'
 import { Route as areasPurchaseOrdersWebEditDotpageRouteImport } from './../areas/purchase-orders/web/edit.page.tsx'
@@ -492,6 +495,12 @@ const areasSettingsWebFiguresDotpageRoute =
     path: '/settings/figures',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoicesTextsWebListDotpageRoute =
+  areasInvoicesTextsWebListDotpageRouteImport.update({
+    id: '/settings/invoice-text-templates',
+    path: '/settings/invoice-text-templates',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesWebSettingsDotpageRoute =
   areasInvoicesWebSettingsDotpageRouteImport.update({
     id: '/settings/invoices',
@@ -695,6 +704,12 @@ const areasCodesWebExpenseCodesCreateDotpageRoute =
     path: '/settings/expense-codes/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoicesTextsWebCreateDotpageRoute =
+  areasInvoicesTextsWebCreateDotpageRouteImport.update({
+    id: '/settings/invoice-text-templates/create',
+    path: '/settings/invoice-text-templates/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasTimesheetsRuleSetsWebCreateDotpageRoute =
   areasTimesheetsRuleSetsWebCreateDotpageRouteImport.update({
     id: '/settings/overtime-rules/create',
@@ -795,6 +810,12 @@ const areasCodesWebExpenseCodesEditDotpageRoute =
   areasCodesWebExpenseCodesEditDotpageRouteImport.update({
     id: '/settings/expense-codes/$id/edit',
     path: '/settings/expense-codes/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesTextsWebEditDotpageRoute =
+  areasInvoicesTextsWebEditDotpageRouteImport.update({
+    id: '/settings/invoice-text-templates/$id/edit',
+    path: '/settings/invoice-text-templates/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasTimesheetsRuleSetsWebEditDotpageRoute =
@@ -924,6 +945,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
   '/tenant/$tenantId/settings/pay-calendars': typeof areasPayrollCalendarsWebCalendarsDotpageRoute
@@ -958,6 +980,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
@@ -975,6 +998,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
@@ -1045,6 +1069,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
   '/tenant/$tenantId/settings/pay-calendars': typeof areasPayrollCalendarsWebCalendarsDotpageRoute
@@ -1079,6 +1104,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
@@ -1096,6 +1122,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
@@ -1171,6 +1198,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
   '/tenant/$tenantId/settings/pay-calendars': typeof areasPayrollCalendarsWebCalendarsDotpageRoute
@@ -1205,6 +1233,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
@@ -1222,6 +1251,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
@@ -1296,6 +1326,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
     | '/tenant/$tenantId/settings/pay-calendars'
@@ -1330,6 +1361,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
     | '/tenant/$tenantId/settings/purchase-orders/create'
@@ -1347,6 +1379,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
     | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
@@ -1417,6 +1450,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
     | '/tenant/$tenantId/settings/pay-calendars'
@@ -1451,6 +1485,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
     | '/tenant/$tenantId/settings/purchase-orders/create'
@@ -1468,6 +1503,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
     | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
@@ -1542,6 +1578,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
     | '/tenant/$tenantId/settings/pay-calendars'
@@ -1576,6 +1613,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
     | '/tenant/$tenantId/settings/purchase-orders/create'
@@ -1593,6 +1631,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
     | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
@@ -2042,6 +2081,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasSettingsWebFiguresDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/invoice-text-templates': {
+      id: '/tenant/$tenantId/settings/invoice-text-templates'
+      path: '/settings/invoice-text-templates'
+      fullPath: '/tenant/$tenantId/settings/invoice-text-templates'
+      preLoaderRoute: typeof areasInvoicesTextsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/invoices': {
       id: '/tenant/$tenantId/settings/invoices'
       path: '/settings/invoices'
@@ -2280,6 +2326,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCodesWebExpenseCodesCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/invoice-text-templates/create': {
+      id: '/tenant/$tenantId/settings/invoice-text-templates/create'
+      path: '/settings/invoice-text-templates/create'
+      fullPath: '/tenant/$tenantId/settings/invoice-text-templates/create'
+      preLoaderRoute: typeof areasInvoicesTextsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/overtime-rules/create': {
       id: '/tenant/$tenantId/settings/overtime-rules/create'
       path: '/settings/overtime-rules/create'
@@ -2397,6 +2450,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/expense-codes/$id/edit'
       fullPath: '/tenant/$tenantId/settings/expense-codes/$id/edit'
       preLoaderRoute: typeof areasCodesWebExpenseCodesEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': {
+      id: '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
+      path: '/settings/invoice-text-templates/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
+      preLoaderRoute: typeof areasInvoicesTextsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/overtime-rules/$id/edit': {
@@ -2618,6 +2678,7 @@ interface webLayoutsDefaultRouteChildren {
   areasMailWebEmailDotpageRoute: typeof areasMailWebEmailDotpageRoute
   areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
   areasSettingsWebFiguresDotpageRoute: typeof areasSettingsWebFiguresDotpageRoute
+  areasInvoicesTextsWebListDotpageRoute: typeof areasInvoicesTextsWebListDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasTimesheetsRuleSetsWebListDotpageRoute: typeof areasTimesheetsRuleSetsWebListDotpageRoute
   areasPayrollCalendarsWebCalendarsDotpageRoute: typeof areasPayrollCalendarsWebCalendarsDotpageRoute
@@ -2650,6 +2711,7 @@ interface webLayoutsDefaultRouteChildren {
   areasIdentityApiTokensWebCreateDotpageRoute: typeof areasIdentityApiTokensWebCreateDotpageRoute
   areasAuditWebShowDotpageRoute: typeof areasAuditWebShowDotpageRoute
   areasCodesWebExpenseCodesCreateDotpageRoute: typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  areasInvoicesTextsWebCreateDotpageRoute: typeof areasInvoicesTextsWebCreateDotpageRoute
   areasTimesheetsRuleSetsWebCreateDotpageRoute: typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   areasPayrollLayoutsWebCreateDotpageRoute: typeof areasPayrollLayoutsWebCreateDotpageRoute
   areasPurchaseOrdersWebCreateDotpageRoute: typeof areasPurchaseOrdersWebCreateDotpageRoute
@@ -2666,6 +2728,7 @@ interface webLayoutsDefaultRouteChildren {
   areasIdentityApiTokensWebViewDotpageRoute: typeof areasIdentityApiTokensWebViewDotpageRoute
   areasMailTemplatesWebTemplateDotpageRoute: typeof areasMailTemplatesWebTemplateDotpageRoute
   areasCodesWebExpenseCodesEditDotpageRoute: typeof areasCodesWebExpenseCodesEditDotpageRoute
+  areasInvoicesTextsWebEditDotpageRoute: typeof areasInvoicesTextsWebEditDotpageRoute
   areasTimesheetsRuleSetsWebEditDotpageRoute: typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   areasPayrollLayoutsWebEditDotpageRoute: typeof areasPayrollLayoutsWebEditDotpageRoute
   areasPurchaseOrdersWebEditDotpageRoute: typeof areasPurchaseOrdersWebEditDotpageRoute
@@ -2723,6 +2786,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasCodesWebExpenseCodesListDotpageRoute:
     areasCodesWebExpenseCodesListDotpageRoute,
   areasSettingsWebFiguresDotpageRoute: areasSettingsWebFiguresDotpageRoute,
+  areasInvoicesTextsWebListDotpageRoute: areasInvoicesTextsWebListDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasTimesheetsRuleSetsWebListDotpageRoute:
     areasTimesheetsRuleSetsWebListDotpageRoute,
@@ -2768,6 +2832,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAuditWebShowDotpageRoute: areasAuditWebShowDotpageRoute,
   areasCodesWebExpenseCodesCreateDotpageRoute:
     areasCodesWebExpenseCodesCreateDotpageRoute,
+  areasInvoicesTextsWebCreateDotpageRoute:
+    areasInvoicesTextsWebCreateDotpageRoute,
   areasTimesheetsRuleSetsWebCreateDotpageRoute:
     areasTimesheetsRuleSetsWebCreateDotpageRoute,
   areasPayrollLayoutsWebCreateDotpageRoute:
@@ -2796,6 +2862,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasMailTemplatesWebTemplateDotpageRoute,
   areasCodesWebExpenseCodesEditDotpageRoute:
     areasCodesWebExpenseCodesEditDotpageRoute,
+  areasInvoicesTextsWebEditDotpageRoute: areasInvoicesTextsWebEditDotpageRoute,
   areasTimesheetsRuleSetsWebEditDotpageRoute:
     areasTimesheetsRuleSetsWebEditDotpageRoute,
   areasPayrollLayoutsWebEditDotpageRoute:

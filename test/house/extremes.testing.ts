@@ -48,6 +48,9 @@ const elsewhere: Record<string, Known> = {
   'POST /bank-statements': { mapping: undefined },
   // Invoices or clients, and not both.
   'POST /payment-reminders': { client_ids: undefined },
+  // For a client, a supplier or a placement: one of them.
+  'POST /invoice-text-templates': { supplier_id: null, placement_id: null, client_id: null },
+  'PATCH /invoice-text-templates/:id': { supplier_id: null, placement_id: null, client_id: null },
   'PUT /sign-on': { client_id: 'saffron' },
   'POST /sign-on/test': { client_id: 'saffron' },
   'POST /central/products/:id/prices': { metric: 'users' },

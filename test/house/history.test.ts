@@ -24,6 +24,7 @@ const unrecorded: Record<string, string> = {
   'POST /corrections/preview': 'only shows what a correction would change; asking for it is told',
   'POST /invoices/:id/credit-previews': 'only shows what a credit would do; its draft is told',
   'POST /invoice-proofs/check': 'only compares a proof with what is there',
+  'POST /invoice-text-templates/preview': 'only shows what a text would say',
   'POST /mail-templates/preview': 'only shows what a letter would look like',
   'POST /password-resets': 'only asks for a letter; the new password is told',
   'POST /registration': 'there is no agency yet; its opening is told',

@@ -101,6 +101,12 @@ export async function everyRecord(
   })
   const site = await made(`/clients/${ground.client_id}/sites`, { name: 'Ward 3', cost_centre: 'CC-3' })
   const profile = await made(`/clients/${ground.client_id}/billing-profiles`, { label: 'Wards' })
+  const wording = await made('/invoice-text-templates', {
+    key: 'footer',
+    name: 'Thanks of Northwind',
+    types: ['sales'],
+    body: 'Thank you, {{ party }}',
+  })
   const role = await made('/roles', { name: 'Night desk', permissions: ['clients.view'] })
   const token = await made('/api-tokens', {
     name: 'Night sync',
@@ -213,6 +219,7 @@ export async function everyRecord(
     uploads: { upload: file },
     timesheets: id(timesheet),
     invoices: id(invoice),
+    'invoice-text-templates': id(wording),
     corrections: id(rows.correction),
     'invoice-findings': id(rows.finding),
     payments: id(payment),

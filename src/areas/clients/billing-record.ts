@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ReferenceLabels } from '#areas/clients/references.ts'
 import { Currency, Day, Id, text } from '#platform/http/contract.ts'
 import { EmailList } from '#platform/identifiers.ts'
+import { Language } from '#platform/languages.ts'
 import { recordShape } from '#platform/record-shape.ts'
 
 export const termsFrom = ['invoice_date', 'end_of_month'] as const
@@ -49,6 +50,8 @@ export const billingRecord = recordShape('billing_profiles', {
   email_to: EmailList.default(''),
   email_cc: EmailList.default(''),
   client_reference: text(80).default(''),
+  /** Of what is written on its documents and in their emails (`platform/languages.ts`). */
+  language: Language.default('en'),
   currency: Currency,
   payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days').default(30),
   payment_terms_from: z.enum(termsFrom).default('invoice_date'),

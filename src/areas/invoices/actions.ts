@@ -4,7 +4,7 @@ import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import { findEnding } from '#areas/invoices/endings/queries.ts'
 import { documentFacts, type InvoiceFacts } from '#areas/invoices/issue-facts.ts'
 import type { Outcome } from '#areas/invoices/issuing/actions.ts'
-import { snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
+import { draftNumber, snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
 import { findInvoice } from '#areas/invoices/queries.ts'
 import { daysOverdue, isIssued } from '#areas/invoices/rules.ts'
 import { todayOf } from '#areas/invoices/today.ts'
@@ -25,7 +25,7 @@ export async function showInvoice(ctx: Context, id: number): Promise<Invoice> {
     hold: await holdOn(ctx, facts),
     ending: await findEnding(ctx.db, id),
     standard_tax_code_id: facts.standard_tax_code_id,
-    document: snapshot ? InvoiceSnapshot.parse(snapshot) : snapshotOf(facts, 'Draft', facts.day),
+    document: snapshot ? InvoiceSnapshot.parse(snapshot) : snapshotOf(facts, draftNumber, facts.day),
   }
 }
 

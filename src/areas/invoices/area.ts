@@ -15,6 +15,7 @@ import { proofKeyAddress } from '#areas/invoices/proof/proof-key-address.ts'
 import { stampProof } from '#areas/invoices/proof/stamping.ts'
 import { invoiceRoutes } from '#areas/invoices/routes.ts'
 import { invoiceSearchProviders } from '#areas/invoices/search-providers.ts'
+import { removeText } from '#areas/invoices/texts/actions.ts'
 import { checkStoredFiles } from '#areas/invoices/verification/stored-files.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
@@ -26,7 +27,14 @@ export const area: Area = {
   exports: invoiceExports,
   searchProviders: invoiceSearchProviders,
   auditedRecords: invoiceAuditedRecords,
-  removable: { invoices: { allow: anyInvoice('delete'), remove: removeDraft } },
+  removable: {
+    invoices: { allow: anyInvoice('delete'), remove: removeDraft },
+    'invoice-text-templates': {
+      allow: 'invoice_text_templates.manage',
+      remove: removeText,
+      instead: { verb: 'Retire', done: 'retired' },
+    },
+  },
   background: {
     'invoices.render': renderMany,
     'invoices.mail': mailMany,
@@ -61,6 +69,7 @@ export const area: Area = {
       ],
       anyInvoice('view').slice(1),
     ),
+    ...toTeam('invoice_text_templates.view', ['invoice_text_template.changed']),
     ...toTeam('invoices.credit', ['correction.changed'], anyInvoice('credit').slice(1)),
   },
   mails: [dispatchMail],

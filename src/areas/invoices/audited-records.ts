@@ -11,6 +11,13 @@ export const invoiceAuditedRecords: Record<string, AuditedRecord> = {
     owned: rowScope,
     page: '/invoices/:id/view',
   },
+  'invoice-text-templates': {
+    label: 'Text template',
+    table: 'invoice_text_templates',
+    name: 'name',
+    allow: 'invoice_text_templates.view',
+    page: '/settings/invoice-text-templates/:id/edit',
+  },
   corrections: {
     label: 'Correction',
     table: 'corrections',

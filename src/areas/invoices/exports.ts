@@ -8,10 +8,14 @@ import { reached } from '#areas/invoices/invoice-scope.ts'
 import { invoiceShape, isOwed } from '#areas/invoices/queries.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { runShape } from '#areas/invoices/runs/queries.ts'
+import { invoiceTexts } from '#areas/invoices/texts/contract.ts'
+import { placementName, textShape } from '#areas/invoices/texts/queries.ts'
+import { keyNames } from '#areas/invoices/texts/rules.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { deliveryWords, statusWords, typeWords } from '#areas/invoices/words.ts'
 import { day, exportable, instant, integer, money, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
+import { languageNames } from '#platform/languages.ts'
 
 const allow = anyInvoice('export')
 
@@ -83,6 +87,26 @@ export const invoiceExports: Record<string, Exportable> = {
       requested_by_name: text('Asked for by', 'asker.name'),
       requested_at: instant('Asked for', 'page.requested_at'),
       decided_by_name: text('Decided by', 'decider.name'),
+    },
+  }),
+  '/invoice-text-templates': exportable({
+    title: 'Text templates',
+    endpoint: invoiceTexts.list,
+    personal: true,
+    shape: textShape,
+    cells: {
+      name: text('Name', 'page.name'),
+      key: text('What', words('page.key', keyNames)),
+      language: text('Language', words('page.language', languageNames)),
+      types: text('On', sql`array_to_string(page.types, ', ')`),
+      client_name: text('Client', 'c.name', 'clients.view'),
+      supplier_name: text('Supplier', 's.name', 'suppliers.view'),
+      placement_name: text('Placement', placementName, 'placements.view'),
+      body: text('Text', 'page.body'),
+      archived_at: text(
+        'Status',
+        sql`case when page.archived_at is not null then 'Retired' else 'In use' end`,
+      ),
     },
   }),
   '/invoice-runs': exportable({

@@ -7,6 +7,7 @@ import {
   quotedReferences,
 } from '#areas/invoices/document-references.ts'
 import type { IssueFacts } from '#areas/invoices/rules.ts'
+import { type AppliedText, textFor } from '#areas/invoices/texts/of-document.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -97,7 +98,13 @@ export type DocumentFacts = InvoiceFacts & {
   brand: { logo_key: string | null; accent_color: string }
   client: Party | null
   supplier: Party | null
+  /** What the agency says over and under its lines, and in the email with a self-bill. */
+  header: AppliedText | null
+  footer: AppliedText | null
+  self_bill_cover: AppliedText | null
   lines: FactLine[]
+  /** The texts that its lines were described by. */
+  line_texts: { id: number; version: number }[]
   taxes: {
     tax_code: string
     name: string
@@ -226,13 +233,16 @@ export async function documentFacts(
       json_build_object('logo_key', g.logo_key, 'accent_color', coalesce(g.accent_color, '#fbba10')) as brand,
       case when c.id is not null then json_build_object(${partyOf('c', "coalesce(nullif(b.bill_to_name, ''), c.name)", "''")}) end as client,
       case when s.id is not null then json_build_object(${partyOf('s', 's.name', 's.email')}) end as supplier,
-      coalesce(l.lines, '[]') as lines, coalesce(x.taxes, '[]') as taxes
+      ${textFor(db, 'header')} as header, ${textFor(db, 'footer')} as footer, ${textFor(db, 'self_bill_cover')} as self_bill_cover,
+      coalesce(l.line_texts, '[]') as line_texts, coalesce(l.lines, '[]') as lines, coalesce(x.taxes, '[]') as taxes
     from invoices i
     join legal_entities e on e.tenant_id = ${db.tenant} and e.id = i.legal_entity_id
     left join agency_settings g on g.tenant_id = ${db.tenant}
     ${parties(db)}
     left join (
       select l.invoice_id, count(*) as line_count, count(*) filter (where l.tax_code_id is null) as untaxed_lines,
+        json_agg(distinct jsonb_build_object('id', l.text_template_id, 'version', l.text_version))
+          filter (where l.text_template_id is not null) as line_texts,
         json_agg(json_build_object('seq', l.seq, 'kind', l.kind, 'group_label', l.group_label, 'description', l.description,
           'candidate', coalesce(d.first_name || ' ' || d.last_name, ''), 'job_title', coalesce(j.title, ''),
           'site', coalesce(z.name, j.site, ''), 'client_job_ref', coalesce(j.client_job_ref, ''), 'po_number', coalesce(h.po_number, ''),

@@ -1,6 +1,8 @@
 import { since } from '#platform/permission-catalogue.ts'
 
 export const permissions = since('0.1.0', {
+  'invoice_text_templates.view': ['See texts on invoices', 'read'],
+  'invoice_text_templates.manage': ['Word texts on invoices', 'never'],
   'invoices.view': ['See invoices of every type', 'never'],
   'invoices.create': ['Create invoices of every type', 'never'],
   'invoices.update': ['Change drafts of invoices of every type', 'never'],

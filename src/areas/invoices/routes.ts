@@ -55,6 +55,10 @@ import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { listRuns } from '#areas/invoices/runs/queries.ts'
 import { allSeries, changeSeries } from '#areas/invoices/series/actions.ts'
 import { numberSeries } from '#areas/invoices/series/contract.ts'
+import { changeText, createText } from '#areas/invoices/texts/actions.ts'
+import { invoiceTexts } from '#areas/invoices/texts/contract.ts'
+import { previewText } from '#areas/invoices/texts/preview.ts'
+import { findText, listTexts } from '#areas/invoices/texts/queries.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { checkFiles, verify } from '#areas/invoices/verification/actions.ts'
 import { verification } from '#areas/invoices/verification/contract.ts'
@@ -146,6 +150,12 @@ export function invoiceRoutes(on: On) {
 
   on(numberSeries.list, (ctx) => allSeries(ctx))
   on(numberSeries.change, (ctx) => changeSeries(ctx, ctx.params.id, ctx.body))
+
+  on(invoiceTexts.list, (ctx) => listTexts(ctx, ctx.query))
+  on(invoiceTexts.show, (ctx) => findText(ctx, ctx.params.id))
+  on(invoiceTexts.create, (ctx) => createText(ctx, ctx.body))
+  on(invoiceTexts.change, (ctx) => changeText(ctx, ctx.params.id, ctx.body))
+  on(invoiceTexts.preview, (ctx) => previewText(ctx, ctx.body))
 
   on(verification.show, (ctx) => verify(ctx, ctx.params.id))
   on(verification.checkFiles, (ctx) => checkFiles(ctx, ctx.params.id))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayFor } from '#areas/access/public.ts'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { reached } from '#areas/invoices/invoice-scope.ts'
+import { keyNames } from '#areas/invoices/texts/rules.ts'
 import { documentWords, statusWords } from '#areas/invoices/words.ts'
 import { facts, searchRecords } from '#platform/db/search.ts'
 import { words } from '#platform/export-cells.ts'
@@ -30,6 +31,27 @@ export const invoiceSearchProviders: SearchProvider[] = [
           ),
           where: [reached(ctx.who, 'view')],
           to: ({ id }) => `/invoices/${id}/view`,
+        },
+        typed,
+        most,
+      ),
+  },
+  {
+    kind: 'invoice_text',
+    label: 'Text templates',
+    order: 93,
+    allow: 'invoice_text_templates.view',
+    find: (ctx, typed, most) =>
+      searchRecords(
+        ctx,
+        {
+          table: 'invoice_text_templates',
+          title: sql`page.name`,
+          detail: facts(
+            words('page.key', keyNames),
+            sql`case when page.archived_at is not null then 'Retired' end`,
+          ),
+          to: ({ id }) => `/settings/invoice-text-templates/${id}/edit`,
         },
         typed,
         most,

@@ -18,6 +18,7 @@ import {
   Version,
 } from '#platform/http/contract.ts'
 import { CompanyNumber, EmailList, VatNumber } from '#platform/identifiers.ts'
+import { Language } from '#platform/languages.ts'
 import { recordShape } from '#platform/record-shape.ts'
 import { Accepted } from '#platform/warnings.ts'
 
@@ -88,6 +89,8 @@ export const supplierRecord = recordShape('suppliers', {
   summarise_to: z.enum(selfBillSums).default('week_rate'),
   /** The company that self-bills this supplier; null: the agency's default one. */
   legal_entity_id: Id.nullable().default(null),
+  /** Of what is written on its documents and in their emails. */
+  language: Language.default('en'),
   notes: text(5000).default(''),
 })
 const agreements = z.array(AgreementInput).max(50, 'At most 50 agreements')

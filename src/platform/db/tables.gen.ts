@@ -219,6 +219,7 @@ export interface BillingProfiles {
   id: Generated<number>;
   is_default: Generated<boolean>;
   label: Generated<string>;
+  language: Generated<string>;
   legal_entity_id: number | null;
   month_split: Generated<string>;
   on_hold: Generated<boolean>;
@@ -942,6 +943,8 @@ export interface InvoiceLines {
   tax_code_id: number | null;
   tax_rate: string;
   tenant_id: number;
+  text_template_id: number | null;
+  text_version: number | null;
   timesheet_id: number | null;
   unit: Generated<string>;
   unit_price: string;
@@ -1030,6 +1033,25 @@ export interface InvoiceTaxes {
   tenant_id: number;
 }
 
+export interface InvoiceTextTemplates {
+  archived_at: string | null;
+  body: string;
+  client_id: number | null;
+  compiled: Generated<string>;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  key: string;
+  language: Generated<string>;
+  name: string;
+  placement_id: number | null;
+  search_text: Generated<string | null>;
+  supplier_id: number | null;
+  tenant_id: number;
+  types: string[];
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface InvoiceUnitCredits {
   at: Generated<string>;
   document_id: number;
@@ -1065,6 +1087,14 @@ export interface IssuedDocuments {
   series_id: number;
   snapshot: unknown;
   tenant_id: number;
+}
+
+export interface IssuedTexts {
+  id: Generated<number>;
+  invoice_id: number;
+  tenant_id: number;
+  text_template_id: number;
+  version: number;
 }
 
 export interface JobCandidates {
@@ -2208,6 +2238,7 @@ export interface Suppliers {
   email: Generated<string>;
   id: Generated<number>;
   kind: string;
+  language: Generated<string>;
   legal_entity_id: number | null;
   name: string;
   notes: Generated<string>;
@@ -2564,10 +2595,12 @@ export interface DB {
   invoice_replacements: InvoiceReplacements;
   invoice_runs: InvoiceRuns;
   invoice_taxes: InvoiceTaxes;
+  invoice_text_templates: InvoiceTextTemplates;
   invoice_unit_credits: InvoiceUnitCredits;
   invoice_units: InvoiceUnits;
   invoices: Invoices;
   issued_documents: IssuedDocuments;
+  issued_texts: IssuedTexts;
   job_candidates: JobCandidates;
   jobs: Jobs;
   known_devices: KnownDevices;

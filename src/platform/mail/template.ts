@@ -57,19 +57,30 @@ function keepOnly(all: object, kept: readonly string[]): void {
 
 /** What is wrong with a template, at its parts; nothing: `{}`. It is tried with `sample`, a value for every variable. */
 export function wrongIn(template: Template, sample: Values): FieldErrors {
-  const found = parts.map((part) => [part, wrongWith(template[part], sample, part)] as const)
+  const found = parts.map((part) => {
+    const limits = { most: maxTemplateLength[part], made: mostMade[part], empty: part === 'body' }
+    return [part, wrongInText(template[part], sample, limits)] as const
+  })
   return Object.fromEntries(found.filter(([, wrong]) => wrong).map(([part, wrong]) => [part, [wrong!]]))
 }
 
-function wrongWith(text: string, sample: Values, part: (typeof parts)[number]): string | undefined {
-  if (text.length > maxTemplateLength[part]) return `At most ${maxTemplateLength[part]} characters`
+/** `most` letters as it is written, `made` as it may become; `empty`: it may come to nothing. */
+type Limits = { most: number; made: number; empty?: boolean }
+
+/** What is wrong with one text, in every branch of it; undefined: nothing. */
+export function wrongInText(
+  text: string,
+  sample: Values,
+  { most, made: mostText, empty = false }: Limits,
+): string | undefined {
+  if (text.length > most) return `At most ${most} characters`
   try {
     const parsed = engine.parse(text)
     const unknown = unknownIn(parsed, sample)
     if (unknown) return unknown
     const made = make(parsed, sample)
-    if (made.length > mostMade[part]) return 'This makes too much text'
-    return made === '' && part !== 'body' ? 'This would be empty' : undefined
+    if (made.length > mostText) return 'This makes too much text'
+    return made === '' && !empty ? 'This would be empty' : undefined
   } catch (error) {
     return inWords(error as Error)
   }
@@ -94,8 +105,17 @@ export function fillIn(template: Template, values: Values): Template {
   return Object.fromEntries(made) as Template
 }
 
-function make(parsed: Parsed[], values: Values): string {
-  return String(engine.renderSync(parsed, values, { templateLimit: 2000 })).trim()
+/**
+ * One text, read once and filled in as often as there are values: for documents, of which a run has thousands. It has
+ * more time than a mail, because nothing may fail that was tried when it was saved.
+ */
+export function filler(text: string, most: number): (values: Values) => string {
+  const parsed = engine.parse(text)
+  return (values) => make(parsed, values, { renderLimit: 60_000 }).slice(0, most)
+}
+
+function make(parsed: Parsed[], values: Values, limits: { renderLimit?: number } = {}): string {
+  return String(engine.renderSync(parsed, values, { templateLimit: 2000, ...limits })).trim()
 }
 
 /** The paragraphs of a body: what stands between empty lines. */

@@ -14,6 +14,8 @@ import type { Outcome } from '#areas/invoices/issuing/actions.ts'
 import { dispatchMail } from '#areas/invoices/mail-kinds.ts'
 import { lockInvoices, recordInvoiceHistory } from '#areas/invoices/queries.ts'
 import { whyNotDispatch } from '#areas/invoices/rules.ts'
+import { fillText } from '#areas/invoices/texts/of-document.ts'
+import { namedOn } from '#areas/invoices/texts/on-document.ts'
 import { documentWords } from '#areas/invoices/words.ts'
 import type { Deps, JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
@@ -131,7 +133,7 @@ async function mailDocument(
       client: name,
       total,
       due,
-      message: message?.trim() ?? '',
+      message: message?.trim() || coverOf(facts, pdf.number),
     },
     facts: [['Number', pdf.number], ['Total', total], ...(due ? [['Due', due]] : [])] as [string, string][],
     footer: [facts.entity.name, ...(facts.entity.email ? [`Questions? Write to ${facts.entity.email}`] : [])],
@@ -143,4 +145,12 @@ async function mailDocument(
     at.db,
     to.map((to_address) => writeMail(paper, dispatchMail, { ...letter, to_address })),
   )
+}
+
+/** What the email with a self-bill says where nobody wrote anything; '' without such a text. */
+function coverOf(facts: DocumentFacts, number: string): string {
+  const { self_bill_cover, issue_date, day, due_date } = facts
+  if (!self_bill_cover) return ''
+  const values = namedOn(facts, number, { issue_date: issue_date ?? day, due_date })
+  return fillText('self_bill_cover', self_bill_cover.body, values)
 }

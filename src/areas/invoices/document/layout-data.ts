@@ -55,13 +55,18 @@ export function sheetOf(given: InvoiceSnapshot, { logo = null, draft = false }: 
     total: { label: totalLabel(snapshot), value: amount(snapshot.gross) },
     payment: paymentOf(snapshot, writer),
     legend: snapshot.legend.map(breakable),
-    notes: snapshot.notes
-      .split('\n')
-      .map((line) => breakable(line.trim()))
-      .filter(Boolean),
+    header_note: linesOf(snapshot.header_note),
+    notes: linesOf(snapshot.notes),
+    footer_note: linesOf(snapshot.footer_note),
     footer: footerOf(snapshot),
   }
 }
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => breakable(line.trim()))
+    .filter(Boolean)
 
 const isCredit = ({ type }: InvoiceSnapshot) => type === 'sales-credit' || type === 'self-billing-credit'
 const isSelfBill = ({ type }: InvoiceSnapshot) => type === 'self-billing' || type === 'self-billing-credit'

@@ -94,6 +94,12 @@ export const SnapshotTax = z.object({
 })
 export type SnapshotTax = z.output<typeof SnapshotTax>
 
+export const SnapshotText = z.object({
+  key: z.enum(['line', 'header', 'footer']),
+  id: z.int(),
+  version: z.int(),
+})
+
 /**
  * A document as it was issued. Amounts are minor units of `currency`; a credit note carries the amounts it gives back
  * as positive numbers (EN 16931, type 381). A supplier without VAT registration has `taxes: []` and `tax: 0`.
@@ -139,6 +145,11 @@ export const InvoiceSnapshot = z
     tax: minor,
     gross: minor,
     notes: z.string().default(''),
+    /** What the agency says over the lines and at the foot, in the words of its texts. */
+    header_note: z.string().default(''),
+    footer_note: z.string().default(''),
+    /** Which texts it says, as they stood then: notes, and descriptions of lines. */
+    texts: z.array(SnapshotText).default([]),
     /** The document that a credit note corrects (BG-3). */
     credited: z.object({ number: z.string(), issue_date: day }).nullable().default(null),
   })

@@ -253,10 +253,11 @@ function chained(series: OpenSeries, facts: DocumentFacts[]): IssuedDocument[] {
     period = counted
     const sequence = next_number++
     const number = formatNumber(series.format, each.day, sequence)
-    const snapshot = JSON.stringify(snapshotOf(each, number, each.day))
+    const made = snapshotOf(each, number, each.day)
+    const snapshot = JSON.stringify(made)
     const content_hash = sha256(snapshot)
     const hash = linkHash(prev_hash, content_hash)
-    const link = { content_hash, prev_hash, hash, snapshot, sequence, period, number }
+    const link = { content_hash, prev_hash, hash, snapshot, texts: made.texts, sequence, period, number }
     prev_hash = hash
     return {
       ...link,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SeriesType } from '#areas/invoices/series/contract.ts'
 import type { StoredSeries } from '#areas/invoices/series/queries.ts'
+import { insertIssuedTexts } from '#areas/invoices/texts/queries.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -51,6 +52,8 @@ export type IssuedDocument = {
   period: string
   /** The text that is stored and was hashed. */
   snapshot: string
+  /** Which texts it says. */
+  texts: { id: number; version: number }[]
   content_hash: string
   prev_hash: string
   hash: string
@@ -60,7 +63,7 @@ export type IssuedDocument = {
 }
 
 /**
- * Gives the documents their numbers and dates, and stores what was issued, for good: two statements. From then on the
+ * Gives the documents their numbers and dates, and stores what was issued, for good: three statements however many. From then on the
  * database keeps the head of each as the stored document says it (`sealed`), and its lines with it.
  */
 export async function insertIssued(
@@ -68,7 +71,7 @@ export async function insertIssued(
   documents: IssuedDocument[],
   { userId, at }: { userId: number; at: Date },
 ): Promise<void> {
-  const rest = JSON.stringify(documents.map(({ snapshot: _snapshot, ...others }) => others))
+  const rest = JSON.stringify(documents.map(({ snapshot: _snapshot, texts: _texts, ...others }) => others))
   // A line each: JSON has no line breaks of its own, and an array of so much text would be escaped and parsed twice.
   const texts = documents.map(({ snapshot }) => snapshot).join('\n')
   await sql`
@@ -89,6 +92,12 @@ export async function insertIssued(
       unnest(string_to_array(${texts}::text, E'\\n'))
     ) as d(invoice_id, series_id, position, number, sequence, period, content_hash, prev_hash, hash, snapshot)
     join invoices i on i.tenant_id = ${db.tenant} and i.id = d.invoice_id`.execute(db)
+  await insertIssuedTexts(
+    db,
+    documents.flatMap(({ invoice_id, texts }) =>
+      texts.map(({ id, version }) => ({ invoice_id, text_template_id: id, version })),
+    ),
+  )
 }
 
 /** Approved by somebody, which decides what was asked for; or a draft again (null). */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type InvoiceSnapshot, legendFor, whyNotTotals } from '#areas/invoices/document/snapshot.ts'
 import type { DocumentFacts } from '#areas/invoices/issue-facts.ts'
 import { dueDate, termsInWords } from '#areas/invoices/rules.ts'
+import { textsOn } from '#areas/invoices/texts/on-document.ts'
 import { isCredit } from '#areas/invoices/words.ts'
 import type { Day } from '#platform/days.ts'
 
@@ -19,6 +20,9 @@ export function datesOf(
       : dueDate(issue_date, facts.payment_terms_days, facts.payment_terms_from),
   }
 }
+
+/** What stands for the number of a draft. */
+export const draftNumber = 'Draft'
 
 /**
  * The document as it is issued with this number on this day, its fields in the order of `InvoiceSnapshot`: a run has
@@ -67,6 +71,7 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
     tax: facts.tax,
     gross: facts.gross,
     notes: facts.notes,
+    ...textsOn(facts, number === draftNumber ? '' : number, datesOf(facts, issue_date)),
     credited: facts.credited && { number: facts.credited.number, issue_date: facts.credited.issue_date },
   }
   const wrong = whyNotTotals(snapshot)

@@ -19,7 +19,7 @@ export function clientTerms(db: Db) {
   const by = (name: SplitBy) => sql`${sql.lit(name)} = any(p.split_by) as ${sql.ref(`by_${name}`)}`
   return sql`
     terms as materialized (
-      select p.id, p.client_id, c.name as party_name, p.label as profile_label, p.email_to as email, p.currency, p.group_by,
+      select p.id, p.client_id, c.name as party_name, p.label as profile_label, p.email_to as email, p.currency, p.group_by, p.language,
         p.summarise_to, p.tax_code_id, x.rate as tax_rate, p.payment_terms_days, p.payment_terms_from,
         p.client_reference, p.reference_required and p.client_reference = '' as reference_missing, c.owner_user_id, c.team_id, p.legal_entity_id, p.discount_percent, p.surcharge_percent,
         ${sql.join((Object.keys(parts) as Part[]).map(by))},

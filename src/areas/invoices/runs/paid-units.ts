@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/tenant.ts'
 export function supplierTerms(db: Db) {
   return sql`
     terms as materialized (
-      select p.id, p.name as party_name, '' as profile_label, p.email, p.currency, p.split_by, p.summarise_to,
+      select p.id, p.name as party_name, '' as profile_label, p.email, p.currency, p.split_by, p.summarise_to, p.language,
         case when p.vat_registered then p.tax_code_id end as tax_code_id,
         case when p.vat_registered then x.rate else 0 end as tax_rate,
         p.payment_terms_days, 'invoice_date' as payment_terms_from, '' as client_reference, false as reference_missing,

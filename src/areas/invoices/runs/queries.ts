@@ -159,9 +159,9 @@ export async function makeDrafts(
       returning id, run_key
     ),
     made_lines as (
-      insert into invoice_lines (tenant_id, invoice_id, seq, group_label, description, candidate_id, placement_id,
+      insert into invoice_lines (tenant_id, invoice_id, seq, group_label, description, text_template_id, text_version, candidate_id, placement_id,
         timesheet_id, week_ending, rate_code, unit, quantity, unit_price, net, tax_code_id, tax_rate, cost, kind)
-      select ${db.tenant}, m.id, l.seq, l.group_label, l.description, l.candidate_id, l.placement_id,
+      select ${db.tenant}, m.id, l.seq, l.group_label, l.description, l.text_template_id, l.text_version, l.candidate_id, l.placement_id,
         case when l.other_sheet is null then l.first_sheet end, l.week_ending, l.rate_code, l.unit, l.quantity,
         l.unit_price, l.net, l.tax_code_id, l.tax_rate, l.cost, l.kind
       from all_lines l join made m on m.run_key = l.key

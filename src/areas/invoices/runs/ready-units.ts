@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { chargedUnits, clientTerms } from '#areas/invoices/runs/charged-units.ts'
 import { paidUnits, supplierTerms } from '#areas/invoices/runs/paid-units.ts'
+import { describedLine, lineTextJoins, lineTexts } from '#areas/invoices/texts/line-text.ts'
 import { countedSources, type Cut as ReadyCut, readiness } from '#areas/units/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -32,7 +33,7 @@ export function chosen({ only, except, party_id, owner_user_id }: Choice): RawBu
  * `units` are charge units on no live document of the side (`waiting` of units), each with the document (`key`)
  * and the line (`seq`) it falls on, and the `reason` why it is left out; `takes` says that there is none (as a boolean,
  * because the planner takes `reason is null` for nearly nothing and then joins by nested loops). Amounts are only ever
- * summed: they were decided at approval. `adjustments` are the discount and the surcharge of the profile, each a line for
+ * summed: they were decided at approval. `lines` are `summed`, described by the agency's texts (`invoices/texts`). `adjustments` are the discount and the surcharge of the profile, each a line for
  * each tax code, a percentage of the work on the document that is rounded once; `all_lines` are both. `docs` are only
  * those that come to something: units that sum to nothing have lines and no document, and wait until their key comes to
  * more. `sheets`: a condition over them (`t`), for who needs not say what is left out.
@@ -54,7 +55,7 @@ export function runSteps(
           rate_code_id, unit, line_label, purchase_order_id, entry, tax_code_id) as seq
       from (${cut.side === 'sales' ? chargedUnits(db, cut) : paidUnits(db)}) as found
     ),
-    lines as materialized (
+    summed as (
       select key, seq, min(party_id) as party_id, min(profile_id) as profile_id, 'line' as kind, min(group_label) as group_label,
         min(line_label) as description, min(candidate_id) as candidate_id, min(candidate_name) as candidate_name,
         min(placement_id) as placement_id, nullif(min(timesheet_id), max(timesheet_id)) as other_sheet,
@@ -66,8 +67,17 @@ export function runSteps(
         coalesce(min(rate), sum(amount) / ${perMajor(sql`min(currency)`)}) as unit_price,
         sum(amount)::bigint as net, sum(other_amount)::bigint as cost,
         min(tax_code_id) as tax_code_id, min(tax_rate) as tax_rate, min(currency) as currency,
-        min(from_day) as period_from, max(to_day) as period_to
+        min(from_day) as period_from, max(to_day) as period_to,
+        bool_and(is_work) as is_work, max(period_end) as last_day, min(po_number collate "C") as po_number
       from units where takes ${wanted} group by key, seq
+    ),
+    ${lineTexts(db, cut.side)},
+    lines as materialized (
+      select s.key, s.seq, s.party_id, s.profile_id, s.kind, s.group_label, ${describedLine(db, cut.side)} as description,
+        x.id as text_template_id, x.version as text_version, s.candidate_id, s.candidate_name, s.placement_id, s.other_sheet,
+        s.first_sheet, s.week_ending, s.rate_code, s.unit, s.quantity, s.unit_price, s.net, s.cost, s.tax_code_id, s.tax_rate,
+        s.currency, s.period_from, s.period_to
+      from summed s ${lineTextJoins}
     ),
     ${adjustments},
     taxes as materialized (
@@ -116,12 +126,12 @@ const adjustments = sql`
       where round(b.base * a.percent / 100) <> 0
     ),
     all_lines as not materialized (
-      select key, seq, party_id, profile_id, kind, group_label, description, candidate_id, candidate_name, placement_id,
+      select key, seq, party_id, profile_id, kind, group_label, description, text_template_id, text_version, candidate_id, candidate_name, placement_id,
         other_sheet, first_sheet, week_ending, rate_code, unit, quantity, unit_price, net, cost, tax_code_id, tax_rate,
         currency, period_from, period_to
       from lines
       union all
-      select key, seq, party_id, profile_id, kind, group_label, description, null, '', null,
+      select key, seq, party_id, profile_id, kind, group_label, description, null, null, null, '', null,
         null, null, null, '', 'percent', quantity, unit_price, net, null, tax_code_id, tax_rate,
         currency, null, null
       from adjustments

@@ -24,7 +24,7 @@ export const unitColumns = (db: Db, tax: Tax = termsTax) => sql`
   case when not ${whole} then k.position end as position, case when not ${whole} then u.unit end as unit,
   case when not ${whole} and t.summarise_to <> 'rate' and k.id is not null then u.period_end end as week,
   case when t.summarise_to = any('{day,entry}') then u.day end as line_day,
-  case when t.summarise_to = 'entry' then u.id end as entry,
+  case when t.summarise_to = 'entry' then u.id end as entry, k.id is not null as is_work,
   case when k.id is null then u.label when ${whole} then 'Work' when t.summarise_to = 'day' then ${dayOf(db, sql`k.name`)}
     when t.summarise_to = 'entry' then ${dayOf(db, sql`u.label`)} else k.name end as line_label`
 

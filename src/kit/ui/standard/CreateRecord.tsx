@@ -7,8 +7,15 @@ import { capital, listOf, type RecordKind } from '#kit/ui/standard/kind.ts'
 import { NoPermission } from '#kit/ui/states.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
+type Props<Row> = {
+  kind: RecordKind<Row>
+  /** Beside the fields on a wide screen. */
+  sidebar?: ReactNode
+  children: ReactNode
+}
+
 /** The page that makes a record of a settings room; its sections are the children. It goes back to the list. */
-export function CreateRecord<Row>({ kind, children }: { kind: RecordKind<Row>; children: ReactNode }) {
+export function CreateRecord<Row>({ kind, sidebar, children }: Props<Row>) {
   const go = useGo()
   const { can } = usePermissions()
   const form = useRecordForm({
@@ -26,6 +33,7 @@ export function CreateRecord<Row>({ kind, children }: { kind: RecordKind<Row>; c
       title={`Create ${kind.title.one}`}
       back={{ to: listOf(kind), label: kind.title.many }}
       submit={`Create ${kind.one}`}
+      sidebar={sidebar}
     >
       {children}
     </RecordForm>

@@ -16,12 +16,14 @@ type Props<Row> = {
   actions?: ReactNode
   /** Why even those may not change this one. */
   locked?: string | undefined
+  /** Beside the fields on a wide screen. */
+  sidebar?: ReactNode
   children: ReactNode
 }
 
 /** The page that changes a record of a settings room, or shows it to whoever may not; its sections are the children. */
 export function EditRecord<Row extends { id: number; version: number }>(props: Props<Row>) {
-  const { kind, record, description, aside, actions, locked, children } = props
+  const { kind, record, description, aside, actions, locked, sidebar, children } = props
   const go = useGo()
   const { can } = usePermissions()
   const may = can(kind.manage)
@@ -42,6 +44,7 @@ export function EditRecord<Row extends { id: number; version: number }>(props: P
       back={{ to: listOf(kind), label: kind.title.many }}
       actions={may && !locked && actions}
       locked={locked ?? (may ? undefined : `You can see this ${kind.one} and not change it.`)}
+      sidebar={sidebar}
     >
       {children}
     </RecordForm>

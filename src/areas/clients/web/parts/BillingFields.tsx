@@ -20,6 +20,7 @@ import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
 import { MoneyField, NumberField, RateField } from '#kit/ui/form/number-fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { languageOptions } from '#platform/languages.ts'
 
 const currencies = ['GBP', 'EUR', 'USD', 'CHF', 'PLN', 'SEK', 'NOK', 'DKK', 'AUD', 'CAD'].map((value) => ({
   value,
@@ -120,6 +121,7 @@ export function InvoiceSection({ at = 'billing_profile.', isNew = false }: Props
         `${at}bill_to_name`,
         `${at}email_cc`,
         `${at}client_reference`,
+        `${at}language`,
         `${at}po_required`,
         `${at}month_split`,
         `${at}reference_required`,
@@ -157,6 +159,12 @@ export function InvoiceSection({ at = 'billing_profile.', isNew = false }: Props
         name={`${at}client_reference`}
         label="Reference to quote"
         placeholder="Cost centre, contract number"
+      />
+      <SelectField
+        name={`${at}language`}
+        label="Language of your texts"
+        options={languageOptions}
+        disabled={disabled}
       />
       <TextField name={`${at}bill_to_name`} label="Bill to" placeholder="When it differs from the name" />
       <TextField name={`${at}email_cc`} label="Copies to" />

@@ -43,6 +43,11 @@ export function Paper({ document, draft }: { document: InvoiceSnapshot; draft: b
         ))}
         <Facts facts={sheet.facts} />
       </section>
+      {sheet.header_note.map((text, at) => (
+        <p key={at} className={classes.said}>
+          {text}
+        </p>
+      ))}
       <Lines sheet={sheet} />
       <section className={classes.bottom}>
         <div>
@@ -57,8 +62,8 @@ export function Paper({ document, draft }: { document: InvoiceSnapshot; draft: b
         <Sums sheet={sheet} />
       </section>
       <footer className={classes.footer}>
-        {[...sheet.legend, ...sheet.notes].map((text) => (
-          <p key={text} className={classes.note}>
+        {[...sheet.legend, ...sheet.notes, ...sheet.footer_note].map((text, at) => (
+          <p key={at} className={classes.note}>
             {text}
           </p>
         ))}

@@ -14,6 +14,7 @@ import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { addressNames } from '#platform/address.ts'
+import { languageOptions } from '#platform/languages.ts'
 
 type Props = {
   /** What is saved; absent for a new supplier. */
@@ -112,7 +113,7 @@ export function PaymentSection() {
     <Collapsible
       title="Payment"
       description="Terms, currency, your company and how self-billing invoices are put together. The usual suits most suppliers."
-      holds={['payment_terms_days', 'currency', 'split_by', 'summarise_to', 'legal_entity_id']}
+      holds={['payment_terms_days', 'currency', 'split_by', 'summarise_to', 'legal_entity_id', 'language']}
     >
       <NumberField name="payment_terms_days" label="Paid after" unit="days" />
       <SelectField
@@ -124,6 +125,7 @@ export function PaymentSection() {
       <SelectField name="split_by" label="Invoices" options={splitOptions} />
       <SelectField name="summarise_to" label="Lines" options={sumOptions} />
       <CompanyField name="legal_entity_id" label="Self-billed by" may={canAny(seeCompanies)} />
+      <SelectField name="language" label="Language of your texts" options={languageOptions} />
     </Collapsible>
   )
 }

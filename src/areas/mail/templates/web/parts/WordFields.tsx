@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { MailVariable } from '#areas/mail/templates/contract.ts'
-import { Variables } from '#areas/mail/templates/web/parts/Variables.tsx'
 import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { Variables } from '#kit/ui/form/Variables.tsx'
 
 type Props = { variables: readonly z.output<typeof MailVariable>[]; locked?: boolean }
 
@@ -21,7 +21,10 @@ export function WordFields({ variables, locked = false }: Props) {
       </Wide>
       {!locked && (
         <Wide>
-          <Variables variables={variables} />
+          <Variables
+            variables={variables}
+            hint="In the place of these stands what belongs there. An empty line begins a new paragraph; the facts, the button and the small print come by themselves."
+          />
         </Wide>
       )}
     </Section>

@@ -1,10 +1,14 @@
-import type { z } from 'zod'
-import type { MailVariable } from '#areas/mail/templates/contract.ts'
-import classes from '#areas/mail/templates/web/parts/templates.module.css'
 import { useFormState } from '#kit/ui/form/context.ts'
+import classes from '#kit/ui/form/Variables.module.css'
 
-/** What the words may name. Pressed, it is written where one was typing, or at the end of the text. */
-export function Variables({ variables }: { variables: readonly z.output<typeof MailVariable>[] }) {
+type Props = {
+  variables: readonly { name: string; says: string }[]
+  /** What stands besides. */
+  hint: string
+}
+
+/** What the words may name. Pressed, it is written where one was typing, or at the end of `body`. */
+export function Variables({ variables, hint }: Props) {
   const { form } = useFormState()
 
   const insert = (name: string) => {
@@ -18,10 +22,7 @@ export function Variables({ variables }: { variables: readonly z.output<typeof M
 
   return (
     <div>
-      <p className={classes.hint}>
-        In the place of these stands what belongs there. An empty line begins a new paragraph; the facts, the
-        button and the small print come by themselves.
-      </p>
+      <p className={classes.hint}>{hint}</p>
       <ul className={classes.variables} aria-label="What the words may name">
         {variables.map(({ name, says }) => (
           <li key={name}>
