@@ -41,6 +41,7 @@ import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/ca
 import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clients/web/list.page.tsx'
 import { Route as areasInvoicesCorrectionsWebListDotpageRouteImport } from './../areas/invoices/corrections/web/list.page.tsx'
 import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
+import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
 import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './../areas/payments/chasing/web/promises.page.tsx'
@@ -315,6 +316,12 @@ const areasExportsWebListDotpageRoute =
   areasExportsWebListDotpageRouteImport.update({
     id: '/exports',
     path: '/exports',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasFilesWebListDotpageRoute =
+  areasFilesWebListDotpageRouteImport.update({
+    id: '/files',
+    path: '/files',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
@@ -881,6 +888,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
+  '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1000,6 +1008,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
+  '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1124,6 +1133,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
+  '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1247,6 +1257,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
+    | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1366,6 +1377,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
+    | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1489,6 +1501,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
+    | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1811,6 +1824,13 @@ declare module '@tanstack/react-router' {
       path: '/exports'
       fullPath: '/tenant/$tenantId/exports'
       preLoaderRoute: typeof areasExportsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/files': {
+      id: '/tenant/$tenantId/files'
+      path: '/files'
+      fullPath: '/tenant/$tenantId/files'
+      preLoaderRoute: typeof areasFilesWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/jobs': {
@@ -2553,6 +2573,7 @@ interface webLayoutsDefaultRouteChildren {
   areasClientsWebListDotpageRoute: typeof areasClientsWebListDotpageRoute
   areasInvoicesCorrectionsWebListDotpageRoute: typeof areasInvoicesCorrectionsWebListDotpageRoute
   areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
+  areasFilesWebListDotpageRoute: typeof areasFilesWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
   areasPaymentsChasingWebPromisesDotpageRoute: typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -2648,6 +2669,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesCorrectionsWebListDotpageRoute:
     areasInvoicesCorrectionsWebListDotpageRoute,
   areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
+  areasFilesWebListDotpageRoute: areasFilesWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
   areasPayrollWebListDotpageRoute: areasPayrollWebListDotpageRoute,
   areasPaymentsChasingWebPromisesDotpageRoute:

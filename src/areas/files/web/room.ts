@@ -10,7 +10,14 @@ const tabs: readonly FileSubject[] = ['clients', 'candidates', 'suppliers', 'job
 
 export const room: WebRoom = {
   nav: [
-    { section: 'work', label: 'Files', to: '/files', icon: IconFiles, permissions: ['files.view'], order: 60 },
+    {
+      section: 'work',
+      label: 'Files',
+      to: '/files',
+      icon: IconFiles,
+      permissions: ['files.view'],
+      order: 60,
+    },
   ],
   live: { 'file.changed': { refreshes: ['files'], of: 'files' } },
   parts: [

@@ -12,7 +12,10 @@ type Watch = { onProgress: (percent: number) => void; signal: AbortSignal }
  * Sends a file piece by piece (tus.io) and goes on where the connection was cut. Answers what the upload is called, which
  * then becomes a file. Throws `Refused` with the server's words.
  */
-export async function sendFile(file: Blob & { name: string }, { onProgress, signal }: Watch): Promise<string> {
+export async function sendFile(
+  file: Blob & { name: string },
+  { onProgress, signal }: Watch,
+): Promise<string> {
   const begun = await tried(signal, () =>
     tus('POST', '/uploads', signal, {
       'upload-length': String(file.size),

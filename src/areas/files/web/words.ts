@@ -1,4 +1,4 @@
-import { fileCategories, fileVisibilities, fileSubjects } from '#areas/files/contract.ts'
+import { fileCategories, fileSubjects, fileVisibilities } from '#areas/files/contract.ts'
 import { categoryNames, subjectNames, visibilityNames } from '#areas/files/words.ts'
 import { numberText } from '#kit/ui/format.ts'
 

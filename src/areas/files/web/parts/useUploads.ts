@@ -41,14 +41,24 @@ export function useUploads() {
       const begun = chosen.map((file) => ({ file, key: ++latest }))
       setSent((before) => [
         ...before,
-        ...begun.map(({ file, key }) => ({ key, name: file.name || 'Photo', percent: 0, state: 'sending' as const })),
+        ...begun.map(({ file, key }) => ({
+          key,
+          name: file.name || 'Photo',
+          percent: 0,
+          state: 'sending' as const,
+        })),
       ])
       for (const { file, key } of begun)
-        line.current = line.current.then(() => send(file, described, stopping.current.signal, (to) => change(key, to)))
+        line.current = line.current.then(() =>
+          send(file, described, stopping.current.signal, (to) => change(key, to)),
+        )
     },
     [change],
   )
-  const clear = useCallback(() => setSent((before) => before.filter(({ state }) => state !== 'done' && state !== 'refused')), [])
+  const clear = useCallback(
+    () => setSent((before) => before.filter(({ state }) => state !== 'done' && state !== 'refused')),
+    [],
+  )
   return { sent, add, clear }
 }
 
@@ -68,13 +78,20 @@ async function send(
       state: 'done',
       id: made.id,
       name: made.name,
-      ...(twin ? { words: `The same file is here already: “${twin.name}”${twin.subject_name ? `, ${twin.subject_name}` : ''}` } : {}),
+      ...(twin
+        ? {
+            words: `The same file is here already: “${twin.name}”${twin.subject_name ? `, ${twin.subject_name}` : ''}`,
+          }
+        : {}),
       ...(made.scan_status === 'waiting' ? { words: 'It waits for the virus scanner.' } : {}),
     })
     await refresh('files')
   } catch (error) {
     if (signal.aborted) return
     const problem = error instanceof Refused ? error.problem : undefined
-    change({ state: 'refused', words: problem ? `${problem.title}. ${problem.description}` : 'The connection was lost. Try again.' })
+    change({
+      state: 'refused',
+      words: problem ? `${problem.title}. ${problem.description}` : 'The connection was lost. Try again.',
+    })
   }
 }
