@@ -100,6 +100,7 @@ export const rooms = {
  * sign-in, its second step and a forgotten password; an agency and its end; a proof and the check against it.
  */
 export const inner = {
+  files: { inspect: [] },
   access: { duties: [], roles: [], teams: [], users: [], viewing: ['roles'] },
   identity: {
     passwords: [],
@@ -376,6 +377,9 @@ export const writes = {
     invoice_disputes: 'the demo: what clients dispute',
     invoice_holds: 'the demo: a draft that waits for an answer',
     invoices: 'the demo: documents of past months',
+    file_objects: 'the demo: a few files of its records',
+    file_versions: 'the demo: a few files of its records',
+    files: 'the demo: a few files of its records',
     chasing_schedules: 'the demo: when its clients are reminded',
     mails: 'the demo: the emails of past reminders',
     payment_allocations: 'the demo: what its clients paid',

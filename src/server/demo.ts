@@ -12,6 +12,7 @@ import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
 import { makeCodes } from '#server/demo/codes.ts'
 import { makeDocuments } from '#server/demo/documents.ts'
 import { makeFigures } from '#server/demo/figures.ts'
+import { makeFiles } from '#server/demo/files.ts'
 import { makeGroup } from '#server/demo/group.ts'
 import { makeNotes } from '#server/demo/notes.ts'
 import { makeOrders, settleOrders } from '#server/demo/orders.ts'
@@ -62,6 +63,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makeOpenJobs(making, clients)
       await makePipeline(making, candidates)
       await makeNotes(making, clients, candidates, placements)
+      await makeFiles(making, deps, clients, candidates)
       await makeRateCards(making, clients)
       await makeRuleSets(making, clients)
       await makeRateChanges(making, placements)

@@ -60,7 +60,8 @@ function headersOf({ publicUrl, live }: Address) {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         objectSrc: ["'none'"],
-        workerSrc: ["'none'"],
+        // Draws PDFs.
+        workerSrc: ["'self'"],
         upgradeInsecureRequests: https ? [] : null,
       },
     },

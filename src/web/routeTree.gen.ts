@@ -41,6 +41,7 @@ import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/ca
 import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clients/web/list.page.tsx'
 import { Route as areasInvoicesCorrectionsWebListDotpageRouteImport } from './../areas/invoices/corrections/web/list.page.tsx'
 import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
+import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
 import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../areas/payroll/own-pay/web/my-pay.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
@@ -320,6 +321,12 @@ const areasExportsWebListDotpageRoute =
   areasExportsWebListDotpageRouteImport.update({
     id: '/exports',
     path: '/exports',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasFilesWebListDotpageRoute =
+  areasFilesWebListDotpageRouteImport.update({
+    id: '/files',
+    path: '/files',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
@@ -916,6 +923,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
+  '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
@@ -1040,6 +1048,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
+  '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
@@ -1169,6 +1178,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
+  '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
@@ -1297,6 +1307,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
+    | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
@@ -1421,6 +1432,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
+    | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
@@ -1549,6 +1561,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
+    | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
@@ -1876,6 +1889,13 @@ declare module '@tanstack/react-router' {
       path: '/exports'
       fullPath: '/tenant/$tenantId/exports'
       preLoaderRoute: typeof areasExportsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/files': {
+      id: '/tenant/$tenantId/files'
+      path: '/files'
+      fullPath: '/tenant/$tenantId/files'
+      preLoaderRoute: typeof areasFilesWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/jobs': {
@@ -2653,6 +2673,7 @@ interface webLayoutsDefaultRouteChildren {
   areasClientsWebListDotpageRoute: typeof areasClientsWebListDotpageRoute
   areasInvoicesCorrectionsWebListDotpageRoute: typeof areasInvoicesCorrectionsWebListDotpageRoute
   areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
+  areasFilesWebListDotpageRoute: typeof areasFilesWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
   areasPayrollOwnPayWebMyPayDotpageRoute: typeof areasPayrollOwnPayWebMyPayDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
@@ -2753,6 +2774,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesCorrectionsWebListDotpageRoute:
     areasInvoicesCorrectionsWebListDotpageRoute,
   areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
+  areasFilesWebListDotpageRoute: areasFilesWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
   areasPayrollOwnPayWebMyPayDotpageRoute:
     areasPayrollOwnPayWebMyPayDotpageRoute,

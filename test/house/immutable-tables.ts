@@ -21,6 +21,12 @@ const ofDraft = ['settled_added', 'settled_changed', 'settled_taken']
 export const immutableTables: Record<string, Kept> = {
   history: { why: 'who did what', stamped: ['at'], across: true },
   export_downloads: { why: 'who took which file', stamped: ['at'] },
+  file_versions: {
+    why: 'what was uploaded',
+    moves: ['found', 'scan_status', 'scanned_by'],
+    stamped: ['at'],
+  },
+  file_downloads: { why: 'who took which file, or looked at it', stamped: ['at'] },
   period_closings: { why: 'who closed which period', stamped: ['at'] },
   period_overrides: {
     why: 'who worked in closed time, and why',

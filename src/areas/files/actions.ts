@@ -12,7 +12,7 @@ import {
 } from '#areas/files/queries.ts'
 import { recordFiles } from '#areas/files/record-files.ts'
 import { mostVersions, whyNotChange, whyNotDelete, whyNotSubject } from '#areas/files/rules.ts'
-import { columnOf, findSubject, isColleague } from '#areas/files/subjects.ts'
+import { columnOf, findSubject, isColleague, ownRecord } from '#areas/files/subjects.ts'
 import { todayOf } from '#areas/files/today.ts'
 import { categoryNames, visibilityNames } from '#areas/files/words.ts'
 import { changesTo } from '#platform/changes.ts'
@@ -29,14 +29,12 @@ import { forbidden, Refusal, refuse } from '#platform/refusal.ts'
  * sends what they may see themselves.
  */
 export async function createFile(ctx: Asking, given: NewFile, kept: Kept | undefined): Promise<FileDetails> {
-  const { upload, subject, subject_id, name, ...said } = given
-  if (!kept) return showFile(ctx, await madeBefore(ctx, upload))
+  const { upload, name, subject: _subject, subject_id: _id, ...said } = given
+  // Two that ask at once keep two objects: the one that no file holds leaves the storage again.
+  if (!kept || (await findByUpload(ctx.db, upload))) return showFile(ctx, await madeBefore(ctx, upload))
   refuse(whyNotSubject(given))
   const own = ctx.who.kind === 'candidate'
-  if (own && subject === null)
-    throw new Refusal('invalid', 422, 'Please check the form', 'Send it for your own record', {
-      subject: ['Send it for your own record'],
-    })
+  const { subject, subject_id } = own && given.subject === null ? await ownRecord(ctx) : given
   if (subject !== null) await findSubject(ctx, subject, subject_id!)
   const id = await insertRecord(ctx.db, 'files', {
     ...said,

@@ -175,7 +175,7 @@ export type FileVersion = z.output<typeof FileVersion>
 export const FileDownload = z.object({
   id: Id,
   number: z.int(),
-  kind: z.enum(['download', 'preview', 'zip']),
+  kind: z.enum(['download', 'preview']),
   user_name: z.string(),
   at: Instant,
 })

@@ -224,7 +224,7 @@ export async function insertDownload(
     number,
     kind,
     sha256,
-  }: { file: number; number: number; kind: 'download' | 'preview' | 'zip'; sha256: string },
+  }: { file: number; number: number; kind: 'download' | 'preview'; sha256: string },
 ): Promise<void> {
   await sql`
     insert into file_downloads (tenant_id, file_id, number, kind, sha256, user_id, ip, agent)

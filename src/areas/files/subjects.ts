@@ -88,6 +88,14 @@ export async function findSubject(asking: Asking, subject: FileSubject, id: numb
   if (!rows[0]) throw notFound(label)
 }
 
+/** The record of a candidate who sends a file without saying whose. */
+export async function ownRecord({ db, who }: Asking): Promise<{ subject: FileSubject; subject_id: number }> {
+  const { rows } = await sql<{ id: number }>`select c.id from candidates c
+    where c.tenant_id = ${db.tenant} and c.user_id = ${who.id} order by c.id limit 1`.execute(db)
+  if (!rows[0]) throw notFound('Candidate')
+  return { subject: 'candidates', subject_id: rows[0].id }
+}
+
 const searched: readonly FileSubject[] = ['clients', 'candidates', 'suppliers', 'jobs', 'invoices']
 
 type SubjectsQuery = ListQuery & { subject: FileSubject }

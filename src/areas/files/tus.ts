@@ -9,7 +9,7 @@ import { notFound } from '#platform/refusal.ts'
 const path = '/api/v1/uploads'
 
 /** The headers of the protocol, and nothing else of what the library says. */
-const told = [
+const passedOn = [
   'tus-resumable',
   'tus-version',
   'tus-extension',
@@ -58,7 +58,7 @@ export async function resumable(
 /** Passes what it answered on. */
 export async function tell(response: Response, { reply }: Pick<Early, 'reply'>): Promise<string> {
   reply.status(response.status).type('text/plain')
-  for (const name of told) {
+  for (const name of passedOn) {
     const value = response.headers.get(name)
     if (value !== null) reply.header(name, value)
   }

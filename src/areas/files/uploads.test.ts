@@ -30,7 +30,7 @@ const tidied = async () => {
   return [stored.length - tables.length, arriving()]
 }
 
-describe('what is taken in is told by its bytes', () => {
+describe('what is taken in follows from its bytes', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, string, string]>([
     ['Terms.pdf', () => pdf('', 3), 'application/pdf', 'Terms.pdf'],
     ['Photo.jpeg', () => picture(), 'image/jpeg', 'Photo.jpeg'],
@@ -343,12 +343,12 @@ describe('the night', () => {
     const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
     const { body } = await make('Passport.pdf', pdf('% soon'))
     await as(amber.owner).patch(`/files/${body.id}`, { version: 1, expires_on: soon })
-    const told = async () =>
+    const notified = async () =>
       JSON.stringify((await as(amber.owner).get('/notifications')).body).split('“Passport.pdf” expires on')
         .length - 1
     await night()
     await night()
-    expect(await told()).toBe(1)
+    expect(await notified()).toBe(1)
   })
 })
 

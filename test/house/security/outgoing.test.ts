@@ -15,6 +15,8 @@ const known: Record<string, string> = {
   'src/platform/live/outside.ts': 'the live server of PUSHER_HOST',
   'src/platform/live/postgres-bus.ts': 'waits for the database of DATABASE_URL',
   'src/platform/timestamps/authority.ts': 'the time stamping authority of TIMESTAMP_URL',
+  'src/platform/scanner/clamd.ts': 'the virus scanner of CLAMD',
+  'src/platform/storage/s3-files.ts': 'the bucket of STORAGE_URL',
   'src/server/startup-server.ts': 'answers at our own port while the database is waited for',
   'src/platform/pdf/renderers.ts': 'starts the processes that render documents',
   'src/platform/pdf/fonts.ts': 'finds the fonts that came along',
@@ -23,11 +25,13 @@ const known: Record<string, string> = {
 
 /** Packages that ask nobody by themselves, or the database of DATABASE_URL alone. A new one is looked at before it stands here. */
 const quiet = new Set([
+  ...['@fastify/busboy', '@tus/file-store', '@tus/server', 'sharp', 'yauzl'],
   ...['@auth/core', '@fastify/cookie', '@fastify/formbody', '@fastify/helmet', '@fastify/static'],
   ...['@fastify/swagger', '@myriaddreamin/typst-ts-node-compiler', '@scalar/fastify-api-reference'],
   ...[
     '@simplewebauthn/server',
     'fastify',
+    'file-type',
     'flydrive',
     'graphile-worker',
     'kysely',

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Progress, Select } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Progress } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import type { FileCategory, FileSubject, FileVisibility } from '#areas/files/contract.ts'
 import classes from '#areas/files/web/parts/files.module.css'
 import { type Sent, useUploads } from '#areas/files/web/parts/useUploads.ts'
 import { categoryOptions, visibilityOptions } from '#areas/files/web/words.ts'
+import { useMe } from '#kit/session.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 const taken = '.pdf,.png,.jpg,.jpeg,.webp,.docx,.xlsx,.csv,.txt,.eml'
@@ -14,6 +15,8 @@ type Props = { subject?: FileSubject; id?: number }
 /** Takes files in: dropped here, chosen, or photographed; what they are is said first. */
 export function UploadPanel({ subject, id }: Props) {
   const { sent, add, clear } = useUploads()
+  const kind = useMe()?.kind
+  const isColleague = kind === 'staff' || kind === 'central'
   const [category, setCategory] = useState<FileCategory>('other')
   const [visibility, setVisibility] = useState<FileVisibility>('internal')
   const [sensitive, setSensitive] = useState(false)
@@ -41,26 +44,28 @@ export function UploadPanel({ subject, id }: Props) {
       }}
     >
       <div className={classes.described}>
-        <Select
+        <NativeSelect
           label="Category"
           data={categoryOptions}
           value={category}
-          allowDeselect={false}
-          onChange={(value) => setCategory(value as FileCategory)}
+          onChange={({ currentTarget: { value } }) => setCategory(value as FileCategory)}
         />
-        <Select
-          label="Who may see it"
-          data={visibilityOptions}
-          value={visibility}
-          allowDeselect={false}
-          onChange={(value) => setVisibility(value as FileVisibility)}
-        />
-        <Checkbox
-          label="Sensitive"
-          description="Downloads need a permission of their own"
-          checked={sensitive}
-          onChange={({ currentTarget: { checked } }) => setSensitive(checked)}
-        />
+        {isColleague && (
+          <>
+            <NativeSelect
+              label="Who may see it"
+              data={visibilityOptions}
+              value={visibility}
+              onChange={({ currentTarget: { value } }) => setVisibility(value as FileVisibility)}
+            />
+            <Checkbox
+              label="Sensitive"
+              description="Downloads need a permission of their own"
+              checked={sensitive}
+              onChange={({ currentTarget: { checked } }) => setSensitive(checked)}
+            />
+          </>
+        )}
       </div>
       <div className={classes.buttons}>
         <Button leftSection={<IconUpload size={16} />} onClick={() => chooser.current?.click()}>
@@ -126,13 +131,7 @@ function SentFile({ sent: { name, percent, state, words, id } }: { sent: Sent })
   return (
     <li className={classes.sentFile} data-state={state}>
       <span className={classes.sentName}>
-        {id ? (
-          <TenantLink to="/files" search={{ file: String(id) }}>
-            {name}
-          </TenantLink>
-        ) : (
-          name
-        )}
+        {id ? <TenantLink to={`/files?file=${id}`}>{name}</TenantLink> : name}
       </span>
       <span>{state === 'sending' ? `${percent} %` : stateWords[state]}</span>
       {(state === 'sending' || state === 'checking') && (
