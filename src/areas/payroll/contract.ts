@@ -186,14 +186,6 @@ export type PayRunsQuery = z.output<typeof PayRunsQuery>
 export const PayRunWorkersQuery = ListQuery.extend({ pay_run_id: idFilter, candidate_id: idFilter })
 export type PayRunWorkersQuery = z.output<typeof PayRunWorkersQuery>
 
-/** So many letters of a file of results; each line is a worker. */
-export const mostImported = 900_000
-export const Import = z.object({
-  filename: requiredText(120),
-  content: z.string().min(1, 'The file is empty').max(mostImported, 'At most 900,000 characters'),
-  version: Version,
-})
-
 export const payRuns = {
   preview: endpoint({
     method: 'GET',
@@ -281,17 +273,6 @@ export const payRuns = {
     body: z.object({ version: Version, reason: requiredText(longestReason) }),
     reply: PayRun,
     takesLong: true,
-  }),
-  importResults: endpoint({
-    method: 'POST',
-    path: '/pay-runs/:id/gross-to-net',
-    allow: 'payroll.file',
-    summary: 'Reads in what payroll made of an exported run, as CSV; again: a new version',
-    params,
-    body: Import,
-    reply: PayRun,
-    takesLong: true,
-    creates: true,
   }),
   workers: endpoint({
     method: 'GET',

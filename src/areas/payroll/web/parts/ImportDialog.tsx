@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mostImported, type PayRun, payRuns } from '#areas/payroll/contract.ts'
+import type { PayRun } from '#areas/payroll/contract.ts'
+import { mostImported, payResults } from '#areas/payroll/results/contract.ts'
 import classes from '#areas/payroll/web/parts/ImportDialog.module.css'
 import { moved } from '#areas/payroll/web/parts/moved.ts'
 import { call, Refused } from '#kit/call.ts'
@@ -18,7 +19,7 @@ export function ImportDialog({ run, onClose }: { run: PayRun; onClose: () => voi
     // Said here, line by line.
     meta: { quiet: true },
     mutationFn: (body: { filename: string; content: string; version: number }) =>
-      call(payRuns.importResults, { params: { id: run.id }, body }),
+      call(payResults.import, { params: { id: run.id }, body }),
     onError: (error) => setFaults(faultsOf(error)),
     onSuccess: async () => {
       await refresh(...moved)
