@@ -26,6 +26,8 @@ export type Kind = {
   usedBy(db: Db): RawBuilder<unknown>
   /** Fields that cannot change once something refers to the code: they are on documents. */
   lockedWhenUsed: readonly string[]
+  /** Why a code of a group is not taken over the agency's own `c`, as a condition that holds where it may be. */
+  takes?(db: Db): RawBuilder<unknown>
 }
 
 /** What an agency writes of a code, by what a new one is made of. */
@@ -80,13 +82,15 @@ async function heldTaxCode(db: Db, id: number) {
   return rows[0]
 }
 
+/** What is charged to clients names the tax code `id`. */
+const onSales = (db: Db, id: RawBuilder<unknown>) => sql`(
+  exists (select from rate_codes k where k.tenant_id = ${db.tenant} and k.tax_code_id = ${id})
+  or exists (select from billing_profiles b where b.tenant_id = ${db.tenant} and b.tax_code_id = ${id}))`
+
 /** Does what is charged to clients name this tax code? Whoever is about to do so waits, or was waited for. */
 async function bearsOnSales(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
-    select exists (select from rate_codes k where k.tenant_id = ${db.tenant} and k.tax_code_id = ${id})
-      or exists (select from billing_profiles b where b.tenant_id = ${db.tenant} and b.tax_code_id = ${id}) as used`.execute(
-    db,
-  )
+    select ${onSales(db, sql`${id}`)} as used`.execute(db)
   return rows[0]!.used
 }
 
@@ -99,6 +103,8 @@ export const taxKind: CodeKind<NewTaxCode> = {
   ) => sql`least(${mostUses}, ${count(db, 'billing_profiles', 'tax_code_id')} + ${count(db, 'suppliers', 'tax_code_id')}
     + ${count(db, 'expense_codes', 'tax_code_id')} + ${count(db, 'rate_codes', 'tax_code_id')} + ${count(db, 'invoice_taxes', 'tax_code_id')})`,
   lockedWhenUsed: ['code', 'rate', 'category'],
+  takes: (db) =>
+    sql`not (excluded.direction = 'purchase' and c.direction <> 'purchase' and ${onSales(db, sql`c.id`)})`,
   insert: (db, code) => insertRecord(db, 'tax_codes', code),
   save: (db, at, changes, state) => saveVersioned(db, 'tax_codes', at, { ...changes, ...state }, 'tax code'),
   whyNot: whyNotTaxCode,

@@ -21,7 +21,7 @@ export type Received = { made: number; changed: number; kept: number; released: 
 /**
  * Brings the agency's codes in line with those of its group: all of them, and no others. New ones are made; one the
  * agency has by the same name is taken over when what is printed on documents is the same, else kept. What the agency
- * changed itself stays, as does its default tax code. What the group has no more becomes the agency's own. Three
+ * changed itself stays, as does its default tax code; one that is charged to clients does not become one for purchases. What the group has no more becomes the agency's own. Three
  * statements for each kind, however many codes; it may run again.
  */
 export async function receivePushed(db: Db, codes: readonly PushedCode[]): Promise<Received> {
@@ -73,6 +73,9 @@ async function take(
   const same = kind.lockedWhenUsed.map((name) =>
     name === 'code' ? sql`true` : sql`c.${sql.ref(name)} = excluded.${sql.ref(name)}`,
   )
+  // Held before they are looked at: whoever charges with one of them at this instant comes before, or is told.
+  await sql`select x.id from ${table} x where x.tenant_id = ${db.tenant} and x.code = any(${codes.map(({ code }) => code)})
+    order by x.id for update`.execute(db)
   const { rows } = await sql<{ id: number; made: boolean }>`
     insert into ${table} as c (tenant_id, code, group_code_id, group_mode, updated_at, ${list((name) => sql.ref(name))})
     select ${db.tenant}::integer, g.code, g.id, g.mode, now(), ${list((name) => sql`r.${sql.ref(name)}`)}
@@ -83,7 +86,7 @@ async function take(
       ${list((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)}
     where (c.group_code_id is null or c.group_code_id = excluded.group_code_id)
       and (c.group_mode is distinct from 'own' or excluded.group_mode = 'locked')
-      and ${sql.join(same, sql` and `)}
+      and ${sql.join(same, sql` and `)} ${kind.takes ? sql`and ${kind.takes(db)}` : sql``}
       and (c.group_code_id is null or c.group_mode <> excluded.group_mode or c.archived_at is not null
         or (${list((name) => sql`c.${sql.ref(name)}`)}) is distinct from (${list((name) => sql`excluded.${sql.ref(name)}`)}))
     returning c.id, c.xmax = 0 as made`.execute(db)

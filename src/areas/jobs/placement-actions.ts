@@ -30,7 +30,7 @@ import {
 import { placementWarnings } from '#areas/jobs/placement-warnings.ts'
 import { pricedRates, withKeptTerms } from '#areas/jobs/rate-basis.ts'
 import { withTrueSources } from '#areas/jobs/rate-cards/sources.ts'
-import { refuseOtherCurrency, withRuleSet } from '#areas/jobs/rule-sets/copies.ts'
+import { refuseAmountsIn, refuseOtherCurrency, withRuleSet } from '#areas/jobs/rule-sets/copies.ts'
 import {
   changedRates,
   whyNotChangeLocked,
@@ -185,7 +185,11 @@ export async function changePlacement(
     ...{ ...after, stays },
     kept_profile: moves && isAhead(after.status) ? null : before.billing_profile_id,
   })
-  if (given.rule_set_id) await refuseOtherCurrency(ctx.db, after, under.currency)
+  const { overtime_rules } = changes
+  if (under.currency !== before.currency)
+    await refuseAmountsIn(ctx.db, id, { currency: under.currency, overtime_rules })
+  if (given.rule_set_id || (overtime_rules && under.currency !== before.currency))
+    await refuseOtherCurrency(ctx.db, after, under.currency)
   const begins = moves && isAhead(after.status)
   const elsewhere = !stays || (changes.start_date !== undefined && after.status !== 'cancelled')
   if (begins || elsewhere) refuse(whyNotPlace(joined, after))

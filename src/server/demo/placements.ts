@@ -82,6 +82,14 @@ export async function makePlacements(
       department: departments[at % departments.length],
       cost_centre: at % 4 ? '' : `CC-${100 + at}`,
       project_code: at % 5 ? '' : `PRJ-${20 + at}`,
+      // Some clients want things quoted: what holds for all the time, and what is asked on each timesheet.
+      client_references:
+        at % 4 === 0
+          ? [
+              { label: 'Cost centre', value: `CC-${100 + at}`, needed: 'issue' },
+              { label: 'Ward', value: '', needed: 'no' },
+            ]
+          : [],
       invoice_note: at % 6 === 2 ? 'Please quote the ward on your payment.' : '',
       notice_days: at % 3 === 1 ? 14 : null,
       // What it costs to hire somebody from us is agreed for a quarter of them.

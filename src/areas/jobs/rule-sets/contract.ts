@@ -85,6 +85,15 @@ export const TakenRules = z.object({
 })
 export type TakenRules = z.output<typeof TakenRules>
 
+/** What new placements at a client begin with: its own set, else the agency's. */
+export const ClientRuleSet = z.object({
+  own: z.object({ id: Id, name: z.string(), archived: z.boolean() }).nullable(),
+  agency: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Which sets the placements that are there have: copies, which no other choice touches. */
+  placements: z.array(z.object({ rule_set_id: Id.nullable(), name: z.string().nullable(), count: z.int() })),
+})
+export type ClientRuleSet = z.output<typeof ClientRuleSet>
+
 const params = z.object({ id: IdParam })
 const manages = 'overtime_rules.manage'
 const sees: [string, ...string[]] = [manages, 'placements.rates.propose', 'placements.rates.approve']
@@ -131,6 +140,23 @@ export const ruleSets = {
     summary: 'The set that a new placement at this client begins with: the client’s, else the agency’s',
     params,
     reply: z.object({ rule_set: RuleSet.nullable() }),
+  }),
+  ofClient: endpoint({
+    method: 'GET',
+    path: '/clients/:id/rule-set',
+    allow: manages,
+    summary: 'Which set of overtime rules a client has, and which its placements have',
+    params,
+    reply: ClientRuleSet,
+  }),
+  chooseForClient: endpoint({
+    method: 'PUT',
+    path: '/clients/:id/rule-set',
+    allow: manages,
+    summary: 'Chooses the set that new placements at a client begin with; null: the agency’s',
+    params,
+    body: z.object({ rule_set_id: Id.nullable(), was: Id.nullable() }),
+    reply: ClientRuleSet,
   }),
   take: endpoint({
     method: 'POST',

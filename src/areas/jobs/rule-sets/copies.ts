@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { findVersion } from '#areas/jobs/rule-sets/queries.ts'
 import { fitsCurrency, otherCurrency } from '#areas/jobs/rule-sets/rules.ts'
 import type { OvertimeRule } from '#areas/jobs/terms.ts'
@@ -39,4 +40,27 @@ export async function refuseOtherCurrency(db: Db, given: Copied, currency: strin
   if (!set || !isDeepStrictEqual(given.overtime_rules, set.rules)) return
   if (fitsCurrency(set.rules, set.currency, currency)) return
   throw invalid('rule_set_id', otherCurrency(set.currency, currency), 'placement.rules')
+}
+
+/**
+ * Refuses another currency for a placement whose rules pay amounts on top, its own as well as copies: they would be read in
+ * the new one. Rules that come with the change are looked at by themselves.
+ */
+export async function refuseAmountsIn(
+  db: Db,
+  id: number,
+  { currency, overtime_rules }: { currency: string; overtime_rules: readonly OvertimeRule[] | undefined },
+): Promise<void> {
+  if (overtime_rules) return
+  const { rows } = await sql<{ currency: string; overtime_rules: OvertimeRule[] }>`
+    select p.currency, p.overtime_rules from placements p where p.tenant_id = ${db.tenant} and p.id = ${id}`.execute(
+    db,
+  )
+  const [now] = rows
+  if (!now || fitsCurrency(now.overtime_rules, now.currency, currency)) return
+  throw invalid(
+    'billing_profile_id',
+    `Its overtime rules pay amounts in ${now.currency}, and this profile is in ${currency}: change the rules with it`,
+    'placement.rules',
+  )
 }

@@ -192,6 +192,12 @@ describe('a placement', () => {
     const { id, version } = await placed(job, { ...given, rule_set_id: multiples.id })
     const changed = await owner().patch(`/placements/${id}`, { version, rule_set_id: set.id })
     expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([422, ['rule_set_id']])
+    const inPounds = await placed(job, { rule_set_id: set.id, overtime_rules: undefined })
+    const moves = { version: inPounds.version, billing_profile_id }
+    const moved = await owner().patch(`/placements/${inPounds.id}`, moves)
+    expect([moved.status, Object.keys(moved.body.errors ?? {})]).toEqual([422, ['billing_profile_id']])
+    const without = await owner().patch(`/placements/${inPounds.id}`, { ...moves, overtime_rules: [] })
+    expect([without.status, without.body.currency]).toEqual([200, 'EUR'])
     const own = { rule_set_id: set.id, overtime_rules: [weekly('1.5')] }
     expect((await owner().patch(`/placements/${id}`, { version, ...own })).status).toBe(200)
   })
