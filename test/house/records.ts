@@ -167,7 +167,8 @@ export async function everyRecord(
         insert into payment_promise_documents (tenant_id, promise_id, invoice_id)
         select ${db.tenant}, promised.id, i.id from promised, invoices i
         where i.tenant_id = ${db.tenant} and i.number = 'R-1' returning promise_id as id`),
-      finding: await one(sql`insert into pre_flight_dismissals (tenant_id, side, rule, subject, figures, print, reason)
+      finding:
+        await one(sql`insert into pre_flight_dismissals (tenant_id, side, rule, subject, figures, print, reason)
         values (${db.tenant}, 'sales', 'first', 'party:1', '{}', md5('{}'), 'Northwind is known') returning id`),
       mail: await one(sql`insert into mails (tenant_id, kind, to_address, subject, text_body, html_body)
         values (${db.tenant}, 'test', 'a@b.test', 'Northwind', 'x', 'x') returning id`),
