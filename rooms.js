@@ -390,6 +390,7 @@ export const writes = {
     payments: 'the demo: what its clients paid',
     placement_purchase_orders: 'the demo: what pays for its placements',
     purchase_order_budgets: 'the demo: how some of its orders are divided',
+    pre_flight_rules: 'the demo: its past documents are issued without checks',
     purchase_orders: 'the demo: orders in every state, by what they were used for',
     purchase_order_answers: 'the demo: a client that has named its next order',
     purchase_order_requests: 'the demo: a client that was asked for its next order',

@@ -5,6 +5,7 @@ import { createPlacementFixture } from '#test/placement-fixture.ts'
 import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
 let id: number
+let wrong: number
 
 openStory()
 beforeAll(async () => {
@@ -13,12 +14,17 @@ beforeAll(async () => {
     const placement_id = await seedGoldenPlacement(db, fixture)
     const units = goldenUnits(fixture)
     await seedApprovedSheet(db, fixture, { placement_id, period_end: '2026-02-08', units })
+    await seedApprovedSheet(db, fixture, { placement_id, period_end: '2026-02-15', units })
   })
   const ask = asking(amber.finance)
   await ask('POST', '/invoice-runs', { side: 'sales', period_end: '2026-02-08' })
   id = (await ask('GET', '/invoices?status=draft&type=sales')).data[0].id
   await ask('POST', `/invoices/${id}/approval`)
   await ask('POST', `/invoices/${id}/issue`, {})
+  await ask('POST', '/invoice-runs', { side: 'sales', period_end: '2026-02-15' })
+  wrong = (await ask('GET', '/invoices?status=draft&type=sales')).data[0].id
+  await ask('POST', `/invoices/${wrong}/approval`)
+  await ask('POST', `/invoices/${wrong}/issue`, {})
 })
 
 test('an hour that a client disputes is credited: seen before, drafted, approved with a reason, issued; then it is resolved', async () => {
@@ -82,4 +88,34 @@ test('an hour that a client disputes is credited: seen before, drafted, approved
   await expectFitsScreen(phone)
   await expectAccessible(phone)
   expect(await phone.getByRole('button', { name: 'Create credit note' }).isEnabled()).toBe(true)
+})
+
+test('an invoice to the wrong name is cancelled and replaced: a credit note, and a draft with the same time', async () => {
+  const page = await openAs(amber.finance, `/invoices/${wrong}/view`)
+  await page.getByRole('button', { name: 'More actions for INV-000002' }).click()
+  await page.getByText('Cancel and replace', { exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What is wrong on it').fill('It names the ward and not the trust')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel and replace' }).click()
+  await page.getByRole('article', { name: /Credit note/ }).waitFor()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByRole('textbox').fill('Nobody else is here today')
+  await dialog.getByRole('button', { name: /anyway/ }).click()
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  await dialog.getByRole('button', { name: /^Issue/ }).click()
+  await page.getByRole('heading', { name: /^CN-/ }).waitFor()
+
+  // Each leads to the other, and the new one is issued with the same amount.
+  await page.getByRole('link', { name: /^Draft #/ }).click()
+  await page.getByRole('heading', { name: 'Draft for Northwind Hospital' }).waitFor()
+  await page.getByRole('link', { name: 'INV-000002' }).waitFor()
+  await page.getByText('£1,385.52').first().waitFor()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  await dialog.getByRole('button', { name: /^Issue/ }).click()
+  await page.getByRole('heading', { name: 'INV-000003' }).waitFor()
+  await page.getByRole('link', { name: 'INV-000002' }).click()
+  await page.getByRole('heading', { name: 'INV-000002' }).waitFor()
+  await page.getByRole('link', { name: 'INV-000003' }).waitFor()
 })

@@ -29,6 +29,17 @@ test('what is ready leads into a run, and its drafts are approved, issued and se
   await expectAccessible(page)
   await screenshot(page, 'invoice-run')
 
+  // What stands out is dismissed with a reason, and says who did.
+  const first = page.getByRole('region', { name: 'First document' })
+  await first.getByText('This is the first document for Northwind Hospital.').waitFor()
+  await first.getByRole('checkbox', { name: /^Choose: This is the first/ }).check()
+  await page.getByRole('button', { name: 'Dismiss 1 finding' }).click()
+  await page.getByRole('dialog').getByLabel('Why is it right?').fill('Known from another office')
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
+  await first.waitFor({ state: 'hidden' })
+  await page.getByText('1 finding dismissed', { exact: true }).last().click()
+  await page.getByText(/Known from another office/).waitFor()
+
   // Held from its row with a reason, the client stands below with it, and is released from there.
   await page.getByRole('button', { name: 'Hold invoices to Northwind Hospital' }).click()
   const dialog = page.getByRole('dialog')

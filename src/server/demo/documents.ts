@@ -16,6 +16,7 @@ import { makeCredits, makeWriteOffs } from '#server/demo/credits.ts'
 import type { Making } from '#server/demo/parties.ts'
 import { makePayRuns } from '#server/demo/pay-runs.ts'
 import { makePayments } from '#server/demo/payments.ts'
+import { issuedUnchecked } from '#server/demo/pre-flight.ts'
 
 /**
  * A year in which finance ran, approved and issued both sides. The last weeks are left as people find
@@ -25,18 +26,7 @@ export async function makeDocuments(making: Making, tenant: Tenant, deps: Deps):
   const { db, today } = making
   // Each run is small, but the agency is newer than all statistics.
   await hintPlannerForMany(db, Number.POSITIVE_INFINITY)
-  const lastSunday = addDays(weekEnding(today, 7), -7)
-  for (const sunday of runDays(lastSunday)) {
-    const weeksAgo = Math.round((Date.parse(lastSunday) - Date.parse(sunday)) / 6048e5)
-    const monday = addDays(sunday, 8)
-    const ctx = asFinance(making, tenant, monday < today ? monday : today)
-    for (const side of ['sales', 'self-billing'] as const) {
-      const ids = await drafted(ctx, side, sunday)
-      if (weeksAgo === 1 && side === 'self-billing') continue
-      const { done } = await approve(ctx, weeksAgo === 1 ? ids.slice(ids.length / 2) : ids)
-      if (weeksAgo > 1) await issue(ctx, done, { accepted: [] })
-    }
-  }
+  await issuedUnchecked(db, () => issueTheYear(making, tenant))
   await settle(db, today)
   const payroll = asFinance(making, tenant, today)
   payroll.who = { ...payroll.who, id: making.people.payroll, name: 'Paula Quinn', roles: ['payroll'] }
@@ -55,6 +45,22 @@ export async function makeDocuments(making: Making, tenant: Tenant, deps: Deps):
   await makeBankStatement(making)
   // Their pages are rendered when somebody opens them: a thousand old documents need no printer now.
   if (db.leaving) db.leaving.length = 0
+}
+
+async function issueTheYear(making: Making, tenant: Tenant): Promise<void> {
+  const { today } = making
+  const lastSunday = addDays(weekEnding(today, 7), -7)
+  for (const sunday of runDays(lastSunday)) {
+    const weeksAgo = Math.round((Date.parse(lastSunday) - Date.parse(sunday)) / 6048e5)
+    const monday = addDays(sunday, 8)
+    const ctx = asFinance(making, tenant, monday < today ? monday : today)
+    for (const side of ['sales', 'self-billing'] as const) {
+      const ids = await drafted(ctx, side, sunday)
+      if (weeksAgo === 1 && side === 'self-billing') continue
+      const { done } = await approve(ctx, weeksAgo === 1 ? ids.slice(ids.length / 2) : ids)
+      if (weeksAgo > 1) await issue(ctx, done, { accepted: [] })
+    }
+  }
 }
 
 /** Every fourth Sunday of the year, and each of the last two months. */

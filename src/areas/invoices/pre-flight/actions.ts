@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { readerLocaleOf } from '#areas/access/public.ts'
 import { invoiceReach } from '#areas/invoices/action-permissions.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
-import { forbiddenOn, reached } from '#areas/invoices/invoice-scope.ts'
-import type { Asked } from '#areas/invoices/pre-flight/checks.ts'
+import { forbiddenOn, reached, reaches } from '#areas/invoices/invoice-scope.ts'
 import type {
   ChangeRules,
   CheckRules,
@@ -40,7 +39,6 @@ import { type Context, can } from '#platform/context.ts'
 import { counted } from '#platform/counted.ts'
 import type { Day } from '#platform/days.ts'
 import { differences, recordHistory, recordHistoryAll } from '#platform/history.ts'
-import type { Reader } from '#platform/locales.ts'
 import { announce } from '#platform/outbox.ts'
 import { forbidden, notFound, Refusal, refuse } from '#platform/refusal.ts'
 
@@ -56,7 +54,7 @@ const shown = ['show', 'warn', 'block'] as const
 export async function findingsOfRun(ctx: Context, query: OfRun): Promise<Findings> {
   const { rules } = await inForce(ctx)
   const found = await inRun(ctx, query, rules)
-  return shownFindings([{ side: query.side, found }], rules, await readerLocaleOf(ctx.db, ctx.who.id))
+  return shownFindings(ctx, [{ side: query.side, found }], rules)
 }
 
 /** Of the drafts that this person sees: all of them, one, or those of a run. */
@@ -66,7 +64,7 @@ export async function findingsOfDrafts(ctx: Context, { side, ...query }: OfDraft
   const found = await Promise.all(
     sides.map(async (each) => ({ side: each, found: await onDrafts(ctx, each, query, rules) })),
   )
-  return shownFindings(found, rules, await readerLocaleOf(ctx.db, ctx.who.id))
+  return shownFindings(ctx, found, rules)
 }
 
 /**
@@ -173,8 +171,7 @@ async function inRun(ctx: Context, query: OfRun, rules: CheckRules, ids?: string
   return findFindings(
     ctx.db,
     workOfRun(ctx.db, cut, narrowed),
-    rulesFor(rules, ctx.who.permissions, shown),
-    askedOf(ctx, side, today, rules),
+    { side, today, rules, names: rulesFor(rules, ctx.who.permissions, shown) },
     ids ? { ids } : {},
   )
 }
@@ -193,24 +190,17 @@ async function onDrafts(
   return findFindings(
     ctx.db,
     workOfDrafts(ctx.db, side, which),
-    rulesFor(rules, ctx.who.permissions, shown),
-    askedOf(ctx, side, today, rules),
+    { side, today, rules, names: rulesFor(rules, ctx.who.permissions, shown) },
     ids ? { ids } : {},
   )
 }
 
-export const askedOf = (ctx: Context, side: DocumentKind, today: Day, rules: CheckRules): Asked => ({
-  side,
-  today,
-  rules,
-  may: reached(ctx.who, 'view', 'i') as RawBuilder<unknown>,
-})
-
-function shownFindings(
+async function shownFindings(
+  ctx: Context,
   found: { side: DocumentKind; found: Found[] }[],
   rules: CheckRules,
-  reader: Reader,
-): Findings {
+): Promise<Findings> {
+  const reader = await readerLocaleOf(ctx.db, ctx.who.id)
   const data = found.flatMap(({ side, found: each }): Finding[] =>
     each.map((one) => ({
       id: idOf(one),
@@ -219,7 +209,7 @@ function shownFindings(
       mode: rules[one.rule].mode,
       ...{ party_id: one.party_id, party_name: one.party_name, figures: one.figures },
       words: wordsOf(one, reader),
-      records: recordsOf(one, side),
+      records: recordsOf(one, side, (document) => reaches(ctx.who, 'view', document)),
       ...{ invoice_ids: one.invoice_ids, dismissal: one.dismissal },
     })),
   )

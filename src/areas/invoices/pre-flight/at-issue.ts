@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readerLocaleOf } from '#areas/access/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
-import { askedOf, dismiss, inForce } from '#areas/invoices/pre-flight/actions.ts'
+import { dismiss, inForce } from '#areas/invoices/pre-flight/actions.ts'
 import { type Found, findFindings, workOfDrafts } from '#areas/invoices/pre-flight/queries.ts'
 import { findingWarnings, isRestricted, sees, whyNotPass, wordsOf } from '#areas/invoices/pre-flight/rules.ts'
 import { type RuleName, ruleNames } from '#areas/invoices/pre-flight/words.ts'
@@ -74,8 +74,7 @@ async function openOn(
   const found = await findFindings(
     ctx.db,
     workOfDrafts(ctx.db, side, sql`i.id = any(${ids}::bigint[])`),
-    names,
-    askedOf(ctx, side, today, rules),
+    { side, today, rules, names },
     { all: true },
   )
   // Where the agency stops, what somebody dismissed before it did so stops as well.

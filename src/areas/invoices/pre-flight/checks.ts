@@ -1,24 +1,31 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { CheckRules } from '#areas/invoices/pre-flight/contract.ts'
 import { ownWeeks, type RuleName } from '#areas/invoices/pre-flight/words.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
-export type Asked = { side: DocumentKind; today: Day; rules: CheckRules; may: RawBuilder<unknown> }
+export type Asked = { side: DocumentKind; today: Day; rules: CheckRules; names: readonly RuleName[] }
 
 /**
- * Each check is one statement over all time (`work`), timesheets (`sheets_in`) and parties (`parties_in`) that are asked
- * about, however many. It answers what it is about (`subject`), the figures that a person judges (`figures`: a finding of
- * others is another finding), and what the words and links need besides (`about`).
+ * What stands out, check by check: each is one statement over all time (`work`), timesheets (`sheets_in`) and parties
+ * (`parties_in`) that are asked about, however many, and costs nothing while it is not among `names`. It answers what it is
+ * about (`subject`), the figures that a person judges (`figures`: a finding of others is another finding), and what the
+ * words and links need besides (`about`).
  */
-export const checks: Record<RuleName, (db: Db, asked: Asked) => RawBuilder<unknown>> = {
-  duplicate: (db, { side, rules, may }) => sql`
+export const allChecks = (db: Db, asked: Asked) => sql`
+  ${duplicate(db, asked)} union all ${hours(asked)} union all ${margin(asked)} union all ${rate(db, asked)}
+  union all ${bank(db, asked)} union all ${missing(db, asked)} union all ${agreement(db, asked)} union all ${first(db, asked)}`
+
+/** Is this check asked for? */
+const wanted = (name: RuleName, names: readonly RuleName[]) => sql`${name}::text = any(${names}::text[])`
+
+const duplicate = (db: Db, { side, rules, names }: Asked) => sql`
     select 'duplicate' as rule, 'timesheets:' || least(s.timesheet_id, o.id) || ':' || greatest(s.timesheet_id, o.id) as subject,
       min(s.party_id) as party_id, min(s.party_name) as party_name,
       jsonb_build_object('days', min(c.days), 'from', min(c.first), 'to', min(c.last)) as figures,
       jsonb_build_object('worker', min(s.worker), 'timesheet_id', least(s.timesheet_id, o.id), 'other_timesheet_id', greatest(s.timesheet_id, o.id),
-        'other_invoice_id', min(e.id), 'other_invoice', min(e.number)) as about, min(s.invoice_ids) as invoice_ids
+        'other', min(e.other)) as about, min(s.invoice_ids) as invoice_ids
     from sheets_in s
     join timesheets o on o.tenant_id = ${db.tenant} and o.candidate_id = s.candidate_id and o.client_id = s.client_id
       and o.id <> s.timesheet_id and o.period_end >= s.period_start and o.period_end <= s.period_end + 31
@@ -31,32 +38,33 @@ export const checks: Record<RuleName, (db: Db, asked: Asked) => RawBuilder<unkno
           and n.day = u.day)
       offset 0) c
     left join lateral (
-      select i.id, i.number from charge_units n
+      select jsonb_build_object('id', i.id, 'number', i.number, 'type', i.type, 'owner_user_id', i.owner_user_id, 'team_id', i.team_id)::text as other
+      from charge_units n
       join invoice_units k on k.tenant_id = ${db.tenant} and k.charge_unit_id = n.id and k.side = ${side} and k.released_at is null
-      join invoices i on i.tenant_id = ${db.tenant} and i.id = k.invoice_id and ${may}
+      join invoices i on i.tenant_id = ${db.tenant} and i.id = k.invoice_id
       where n.tenant_id = ${db.tenant} and n.timesheet_id = o.id limit 1) e on true
-    where c.days >= ${rules.duplicate.days}::int and (
+    where ${wanted('duplicate', names)} and c.days >= ${rules.duplicate.days}::int and (
       exists (select from sheets_in b where b.timesheet_id = o.id) or exists (
         select from charge_units n
         join invoice_units k on k.tenant_id = ${db.tenant} and k.charge_unit_id = n.id and k.side = ${side} and k.released_at is null
         where n.tenant_id = ${db.tenant} and n.timesheet_id = o.id))
-    group by least(s.timesheet_id, o.id), greatest(s.timesheet_id, o.id)`,
+    group by least(s.timesheet_id, o.id), greatest(s.timesheet_id, o.id)`
 
-  hours: (_db, { rules: { hours } }) => sql`
+const hours = ({ rules, names }: Asked) => sql`
     select 'hours' as rule, 'timesheet:' || p.timesheet_id as subject, p.party_id, p.party_name,
       jsonb_build_object('minutes', p.minutes, 'mean', p.mean, 'deviation', p.deviation, 'sheets', p.sheets) as figures,
       ${aboutSheet} as about, p.invoice_ids
     from past p
-    where p.sheets >= ${hours.least_sheets}::int and p.minutes > p.mean + ${hours.sigma}::int * p.deviation
-      and p.minutes - p.mean >= ${hours.least_hours * 60}::int and p.minutes > p.mean`,
+    where ${wanted('hours', names)} and p.sheets >= ${rules.hours.least_sheets}::int and p.minutes > p.mean + ${rules.hours.sigma}::int * p.deviation
+      and p.minutes - p.mean >= ${rules.hours.least_hours * 60}::int and p.minutes > p.mean`
 
-  margin: (_db, { rules: { margin } }) => sql`
+const margin = ({ rules, names }: Asked) => sql`
     select 'margin' as rule, 'timesheet:' || p.timesheet_id as subject, p.party_id, p.party_name,
       jsonb_build_object('margin', p.margin, 'was', p.was, 'sheets', p.sheets) as figures, ${aboutSheet} as about, p.invoice_ids
     from past p
-    where p.was - p.margin >= ${margin.points * 100}::int`,
+    where ${wanted('margin', names)} and p.was - p.margin >= ${rules.margin.points * 100}::int`
 
-  rate: (db, { side }) => sql`
+const rate = (db: Db, { side, names }: Asked) => sql`
     select 'rate' as rule, 'timesheet:' || w.timesheet_id || ':' || w.rate_code_id || ':' || w.rate as subject,
       min(w.party_id) as party_id, min(w.party_name) as party_name,
       jsonb_build_object('rate', w.rate::text, 'agreed', r.agreed::text, 'from', min(w.day), 'to', max(w.day)) as figures,
@@ -71,13 +79,13 @@ export const checks: Record<RuleName, (db: Db, asked: Asked) => RawBuilder<unkno
       where r.tenant_id = ${db.tenant} and r.placement_id = w.placement_id and r.rate_code_id = w.rate_code_id
         and r.effective_from <= w.day and (r.effective_to is null or r.effective_to >= w.day)
       order by r.effective_from desc, r.id desc limit 1) r
-    where w.source_kind = 'time' and r.agreed <> w.rate
+    where ${wanted('rate', names)} and w.source_kind = 'time' and r.agreed <> w.rate
       -- What a rule comes to is made of the basic rate, and said nowhere else.
       and not exists (select from placements p cross join lateral jsonb_array_elements(p.overtime_rules) as x(rule)
         where p.tenant_id = ${db.tenant} and p.id = w.placement_id and (x.rule ->> 'rate_code_id')::bigint = w.rate_code_id)
-    group by w.timesheet_id, w.rate_code_id, w.rate, r.agreed`,
+    group by w.timesheet_id, w.rate_code_id, w.rate, r.agreed`
 
-  bank: (db, { side, today, rules }) => sql`
+const bank = (db: Db, { side, today, rules, names }: Asked) => sql`
     select 'bank' as rule, 'supplier:' || p.party_id as subject, p.party_id, p.party_name,
       jsonb_build_object('changed_on', (b.decided_at at time zone g.tz)::date, 'change', b.id) as figures,
       jsonb_build_object('ending', b.ending) as about, p.invoice_ids
@@ -87,9 +95,9 @@ export const checks: Record<RuleName, (db: Db, asked: Asked) => RawBuilder<unkno
       select b.id, b.decided_at, b.ending from bank_changes b
       where b.tenant_id = ${db.tenant} and b.subject = 'suppliers' and b.subject_id = p.party_id and b.status = 'approved'
       order by b.id desc limit 1) b
-    where ${side === 'self-billing'} and (b.decided_at at time zone g.tz)::date > ${today}::date - ${rules.bank.days}::int`,
+    where ${wanted('bank', names)} and ${side}::text = 'self-billing' and (b.decided_at at time zone g.tz)::date > ${today}::date - ${rules.bank.days}::int`
 
-  missing: (db, { side, rules }) => sql`
+const missing = (db: Db, { side, rules, names }: Asked) => sql`
     select 'missing' as rule, 'party:' || p.party_id as subject, p.party_id, p.party_name,
       jsonb_build_object('sheets', m.sheets, 'workers', m.workers, 'from', m.first, 'to', m.last) as figures,
       jsonb_build_object('timesheet_ids', m.some) as about, p.invoice_ids
@@ -104,9 +112,9 @@ export const checks: Record<RuleName, (db: Db, asked: Asked) => RawBuilder<unkno
             ? sql`o.client_id = p.party_id`
             : sql`o.placement_id = any(array(select l.id from placements l where l.tenant_id = ${db.tenant} and l.supplier_id = p.party_id))`
         }) m
-    where m.sheets > 0`,
+    where ${wanted('missing', names)} and m.sheets > 0`
 
-  agreement: (db, { side, today, rules }) => sql`
+const agreement = (db: Db, { side, today, rules, names }: Asked) => sql`
     select 'agreement' as rule, 'supplier:' || p.party_id as subject, p.party_id, p.party_name,
       jsonb_build_object('ends_on', a.ends_on) as figures, jsonb_build_object('ended', a.ends_on < ${today}::date) as about, p.invoice_ids
     from parties_in p
@@ -116,15 +124,14 @@ export const checks: Record<RuleName, (db: Db, asked: Asked) => RawBuilder<unkno
       select max(a.ends_on) as ends_on from self_billing_agreements a
       where a.tenant_id = ${db.tenant} and a.supplier_id = p.party_id
         and (a.legal_entity_id is null or a.legal_entity_id = coalesce(s.legal_entity_id, e.id))) a
-    where ${side === 'self-billing'} and a.ends_on < ${today}::date + ${rules.agreement.days}::int`,
+    where ${wanted('agreement', names)} and ${side}::text = 'self-billing' and a.ends_on < ${today}::date + ${rules.agreement.days}::int`
 
-  first: (db, { side }) => sql`
+const first = (db: Db, { side, names }: Asked) => sql`
     select 'first' as rule, 'party:' || p.party_id as subject, p.party_id, p.party_name, '{}'::jsonb as figures,
       '{}'::jsonb as about, p.invoice_ids
     from parties_in p
-    where not exists (select from invoices i where i.tenant_id = ${db.tenant} and i.type = ${side} and i.number is not null
-      and ${side === 'sales' ? sql`i.client_id` : sql`i.supplier_id`} = p.party_id)`,
-}
+    where ${wanted('first', names)} and not exists (select from invoices i where i.tenant_id = ${db.tenant} and i.type = ${side} and i.number is not null
+      and ${side === 'sales' ? sql`i.client_id` : sql`i.supplier_id`} = p.party_id)`
 
 const aboutSheet = sql`jsonb_build_object('worker', p.worker, 'timesheet_id', p.timesheet_id, 'placement_id', p.placement_id,
   'period_end', p.period_end)`

@@ -10,22 +10,21 @@ const Mode = z.enum(findingModes)
 
 const between = ({ least, most }: { least: number; most: number }) =>
   z.int().min(least, `At least ${least}`).max(most, `At most ${most}`)
-const { duplicate, hours, margin, bank, missing, agreement } = checkRules
 
 /** What an agency does about each check, and from where on. */
 export const CheckRules = z.object({
-  duplicate: z.object({ mode: Mode, days: between(duplicate.thresholds.days) }),
+  duplicate: z.object({ mode: Mode, days: between(checkRules.duplicate.thresholds.days) }),
   hours: z.object({
     mode: Mode,
-    sigma: between(hours.thresholds.sigma),
-    least_hours: between(hours.thresholds.least_hours),
-    least_sheets: between(hours.thresholds.least_sheets),
+    sigma: between(checkRules.hours.thresholds.sigma),
+    least_hours: between(checkRules.hours.thresholds.least_hours),
+    least_sheets: between(checkRules.hours.thresholds.least_sheets),
   }),
-  margin: z.object({ mode: Mode, points: between(margin.thresholds.points) }),
+  margin: z.object({ mode: Mode, points: between(checkRules.margin.thresholds.points) }),
   rate: z.object({ mode: Mode }),
-  bank: z.object({ mode: Mode, days: between(bank.thresholds.days) }),
-  missing: z.object({ mode: Mode, weeks: between(missing.thresholds.weeks) }),
-  agreement: z.object({ mode: Mode, days: between(agreement.thresholds.days) }),
+  bank: z.object({ mode: Mode, days: between(checkRules.bank.thresholds.days) }),
+  missing: z.object({ mode: Mode, weeks: between(checkRules.missing.thresholds.weeks) }),
+  agreement: z.object({ mode: Mode, days: between(checkRules.agreement.thresholds.days) }),
   first: z.object({ mode: Mode }),
 })
 export type CheckRules = z.output<typeof CheckRules>

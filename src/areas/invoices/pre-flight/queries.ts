@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
-import { type Asked, checks, sharedSteps } from '#areas/invoices/pre-flight/checks.ts'
+import { type Asked, allChecks, sharedSteps } from '#areas/invoices/pre-flight/checks.ts'
 import type { CheckRules } from '#areas/invoices/pre-flight/contract.ts'
 import type { RuleName } from '#areas/invoices/pre-flight/words.ts'
 import { type Cut, readiness } from '#areas/units/public.ts'
@@ -73,18 +73,14 @@ export function workOfDrafts(db: Db, side: DocumentKind, which: RawBuilder<unkno
 export async function findFindings(
   db: Db,
   work: RawBuilder<unknown>,
-  names: readonly RuleName[],
   asked: Asked,
   { ids, all = false }: { ids?: readonly string[]; all?: boolean } = {},
 ): Promise<Found[]> {
-  if (names.length === 0) return []
+  if (asked.names.length === 0) return []
   const named = ids ? sql`where f.rule || ' ' || f.subject || ' ' || f.print = any(${ids})` : sql``
   const { rows } = await sql<Found>`
     with ${work}, ${sharedSteps(db)},
-    found as materialized (${sql.join(
-      names.map((name) => checks[name](db, asked)),
-      sql` union all `,
-    )}),
+    found as materialized (${allChecks(db, asked)}),
     printed as (select *, md5(figures::text) as print from found)
     select f.rule, f.subject, f.print, f.party_id, f.party_name, f.figures, f.about, ${all ? sql`f.invoice_ids` : sql`f.invoice_ids[1:5]`} as invoice_ids,
       case when d.id is not null then json_build_object('id', d.id, 'reason', d.reason, 'by', u.name, 'at', d.dismissed_at) end as dismissal,
@@ -94,7 +90,7 @@ export async function findFindings(
       and d.subject = f.subject and d.print = f.print and d.taken_back_at is null
     left join users u on u.tenant_id = ${db.tenant} and u.id = d.dismissed_by_user_id
     ${named}
-    order by d.id is not null, array_position(${names}::text[], f.rule), f.party_name, f.subject
+    order by d.id is not null, array_position(${asked.names}::text[], f.rule), f.party_name, f.subject
     limit ${all ? null : most}::bigint`.execute(db)
   return rows
 }

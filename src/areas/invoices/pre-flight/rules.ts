@@ -1,3 +1,4 @@
+import type { DocumentKind, InvoiceType } from '#areas/invoices/contract.ts'
 import type { CheckRules, Related } from '#areas/invoices/pre-flight/contract.ts'
 import type { Found } from '#areas/invoices/pre-flight/queries.ts'
 import {
@@ -89,8 +90,21 @@ const hours = (minutes: number): string =>
 
 const percent = (hundredths: number): string => `${hundredths / 100} %`
 
-/** What it speaks of, to open it. */
-export function recordsOf({ rule, about, party_id }: Found, side: string): Related[] {
+type OtherDocument = {
+  id: number
+  number: string | null
+  type: InvoiceType
+  owner_user_id: number | null
+  team_id: number | null
+}
+
+/** What it speaks of, to open it; another document for whom may see it. */
+export function recordsOf(
+  { rule, about, party_id }: Found,
+  side: DocumentKind,
+  sees: (document: OtherDocument) => boolean,
+): Related[] {
+  const other = about.other ? (JSON.parse(String(about.other)) as OtherDocument) : undefined
   const one = (kind: Related['kind'], key: string, label: string): Related[] =>
     typeof about[key] === 'number' ? [{ kind, id: about[key], label }] : []
   const party: Related[] =
@@ -106,7 +120,9 @@ export function recordsOf({ rule, about, party_id }: Found, side: string): Relat
       return [
         ...one('timesheets', 'timesheet_id', 'Timesheet'),
         ...one('timesheets', 'other_timesheet_id', 'Other timesheet'),
-        ...one('invoices', 'other_invoice_id', about.other_invoice ? String(about.other_invoice) : 'Draft'),
+        ...(other && sees(other)
+          ? [{ kind: 'invoices' as const, id: other.id, label: other.number ?? 'Draft' }]
+          : []),
       ]
     case 'hours':
     case 'margin':
@@ -130,8 +146,8 @@ export function recordsOf({ rule, about, party_id }: Found, side: string): Relat
 }
 
 /** Why a document is not issued: a check of the agency stops on it. What somebody may not see is not told. */
-export function whyNotPass(words: string, rule: RuleName, told: boolean): Reason {
-  return told
+export function whyNotPass(words: string, rule: RuleName, isSeen: boolean): Reason {
+  return isSeen
     ? {
         code: `pre_flight.${rule}`,
         title: ruleOf(rule).label,
