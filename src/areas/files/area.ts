@@ -14,7 +14,7 @@ export const area: Area = {
     fileRoutes(on)
     uploadRoutes(on)
   },
-  auditedRecords: { files: { label: 'File', table: 'files', name: 'name', page: '/files?file=:id' } },
+  auditedRecords: { files: { label: 'File', table: 'files', name: 'name' } },
   exports: fileExports,
   searchProviders: fileSearchProviders,
   background,

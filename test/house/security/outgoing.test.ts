@@ -16,7 +16,6 @@ const known: Record<string, string> = {
   'src/platform/live/postgres-bus.ts': 'waits for the database of DATABASE_URL',
   'src/platform/timestamps/authority.ts': 'the time stamping authority of TIMESTAMP_URL',
   'src/platform/scanner/clamd.ts': 'the virus scanner of CLAMD',
-  'src/platform/storage/s3-files.ts': 'the bucket of STORAGE_URL',
   'src/server/startup-server.ts': 'answers at our own port while the database is waited for',
   'src/platform/pdf/renderers.ts': 'starts the processes that render documents',
   'src/platform/pdf/fonts.ts': 'finds the fonts that came along',
@@ -32,6 +31,7 @@ const quiet = new Set([
     '@simplewebauthn/server',
     'fastify',
     'file-type',
+    // Also the bucket of STORAGE_URL, which whoever runs Saffron chooses.
     'flydrive',
     'graphile-worker',
     'kysely',

@@ -8,6 +8,7 @@ import { needs } from '#kit/guard.ts'
 import { usePermissions } from '#kit/session.ts'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
 
 const UploadPanel = lazy(async () => ({
   default: (await import('#areas/files/web/parts/UploadPanel.tsx')).UploadPanel,
@@ -34,6 +35,10 @@ function FilesPage() {
     void navigate({ to: '.', search: (({ file: _file, ...rest }: Search) => rest) as never, replace: true })
   return (
     <div className={classes.page}>
+      <PageHeader
+        title="Files"
+        description="Everything that was uploaded to your records, as far as you may see them."
+      />
       {can('files.upload') && search.bin !== 'true' && (
         <Suspense fallback={<div className={classes.upload} />}>
           <UploadPanel />

@@ -38,9 +38,9 @@ export function FileList({ of, search = {} }: Props) {
       <List
         endpoint={files.list}
         title="Files"
-        description="Everything that was uploaded to your records, as far as you may see them."
+        embedded
         {...fileListOptions}
-        {...(of ? { embedded: true, fixed: { subject: of.subject, subject_id: String(of.id) } } : {})}
+        {...(of ? { fixed: { subject: of.subject, subject_id: String(of.id) } } : {})}
         columns={[
           { key: 'name', label: 'Name', sort: true, render: (file: Kept) => <FileName file={file} /> },
           {
