@@ -16,6 +16,7 @@ import { makeCredits, makeWriteOffs } from '#server/demo/credits.ts'
 import type { Making } from '#server/demo/parties.ts'
 import { makePayRuns } from '#server/demo/pay-runs.ts'
 import { makePayments } from '#server/demo/payments.ts'
+import { makeTexts } from '#server/demo/texts.ts'
 
 /**
  * A year in which finance ran, approved and issued both sides. The last weeks are left as people find
@@ -25,6 +26,7 @@ export async function makeDocuments(making: Making, tenant: Tenant, deps: Deps):
   const { db, today } = making
   // Each run is small, but the agency is newer than all statistics.
   await hintPlannerForMany(db, Number.POSITIVE_INFINITY)
+  await makeTexts(asFinance(making, tenant, today))
   const lastSunday = addDays(weekEnding(today, 7), -7)
   for (const sunday of runDays(lastSunday)) {
     const weeksAgo = Math.round((Date.parse(lastSunday) - Date.parse(sunday)) / 6048e5)
