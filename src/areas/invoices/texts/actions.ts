@@ -27,7 +27,7 @@ export async function createText(ctx: Context, text: NewText): Promise<TextTempl
   await exclusively(ctx.db, 'invoice_texts')
   refuse(whyNotTwice(await textAtSamePlace(ctx.db, text, null)))
   const id = await insertRecord(ctx.db, 'invoice_text_templates', { ...text, compiled: compiledOf(text) })
-  return told(ctx, id, 'created')
+  return finish(ctx, id, 'created')
 }
 
 export async function changeText(
@@ -53,7 +53,7 @@ export async function changeText(
   const saved = await findText(ctx, id)
   const moved = (before.archived_at === null) !== (saved.archived_at === null)
   const verb = moved ? (saved.archived_at ? 'retired' : 'offered again') : 'changed'
-  return told(ctx, id, verb, differences(before, saved))
+  return finish(ctx, id, verb, differences(before, saved))
 }
 
 /** What no document says is deleted; the rest is retired, so that what they say stays named. */
@@ -82,7 +82,8 @@ export async function removeText(ctx: Context, id: number) {
   }
 }
 
-async function told(
+/** Writes down what happened, tells other rooms, and answers with the text as it is now. */
+async function finish(
   ctx: Context,
   id: number,
   verb: string,
