@@ -335,6 +335,8 @@ export const writes = {
   invoices: {
     history: 'thousands of drafts are made and issued in one statement, with their history',
     placement_fee_rebates: 'a migration that ties credit notes to them opens their wall for its key',
+    charge_units: 'a migration that keeps what waits for credit notes opens their wall to read them',
+    unit_holds: 'a migration that keeps what waits for credit notes opens their wall to read them',
   },
   setup: { tenants: 'opens an agency' },
   profile: { users: 'people change their own name and habits' },
