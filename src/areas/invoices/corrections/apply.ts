@@ -65,8 +65,8 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
   const { held, made } = await writeUnits(ctx, found, staged.sheet_ids, settled)
   await keepWaits(db, id, who.id || null)
   await moveOrders(ctx, pieces, made, new Set(settled))
-  for (const side of ['bill', 'pay'] as const)
-    if (pieces.some((piece) => piece[side] !== 'none')) await summariseSheets(db, side, staged.sheet_ids)
+  if (pieces.some(({ bill }) => bill !== 'none')) await summariseSheets(db, 'bill', staged.sheet_ids)
+  if (pieces.some(({ pay }) => pay !== 'none')) await summariseSheets(db, 'pay', staged.sheet_ids)
   await heldAsMade(db, held)
   await tell(ctx, found, staged.sheet_ids, documentsOf(pieces))
   return overridden
