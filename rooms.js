@@ -359,6 +359,8 @@ export const writes = {
     billing_profiles: 'a migration that adds the language of texts on documents',
     suppliers: 'a migration that adds the language of texts on documents',
     placement_fee_rebates: 'a migration that ties credit notes to them opens their wall for its key',
+    charge_units: 'a migration that keeps what waits for credit notes opens their wall to read them',
+    unit_holds: 'a migration that keeps what waits for credit notes opens their wall to read them',
   },
   setup: { tenants: 'opens an agency' },
   profile: { users: 'people change their own name and habits' },

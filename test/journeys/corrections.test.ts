@@ -90,3 +90,13 @@ test('rates that were approved late put a week right: handed over, seen before, 
   await expectFitsScreen(phone)
   await expectAccessible(phone)
 })
+
+test('an hour that was overtime is entered beside the old ones, and its preview stands on the rates put right before', async () => {
+  const page = await openAs(amber.owner, `/corrections/create?timesheet_id=${sheet}&cause=hours`)
+  const until = page.getByLabel('Until').first()
+  await until.fill('19:04')
+  await until.blur()
+  // One more hour at 26.50 × 1.4.
+  await page.getByText('+£37.10').first().waitFor()
+  await expectAccessible(page)
+})

@@ -20,7 +20,14 @@ import { createCredits } from '#areas/invoices/credits/actions.ts'
 import { lockInvoices } from '#areas/invoices/queries.ts'
 import { correctUnits } from '#areas/purchase-orders/public.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
-import { heldAsMade, lockBilling, makeUnits, replaceSides, summariseSheets } from '#areas/units/public.ts'
+import {
+  type HeldUnit,
+  heldAsMade,
+  lockBilling,
+  makeUnits,
+  replaceSides,
+  summariseSheets,
+} from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
 import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
 import { recordHistoryEach } from '#platform/history.ts'
@@ -34,7 +41,7 @@ import { refuse } from '#platform/refusal.ts'
  */
 export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnType<typeof keepWithinOpen>>> {
   const { db, who } = ctx
-  const { id, way, scope } = found
+  const { id, way } = found
   await lockBilling(db, 'sales')
   await lockBilling(db, 'self-billing')
   const changed = (await stagedPieces(db, id)) as ChangedSheet[]
@@ -55,16 +62,37 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
   await keepDocuments(db, id, documentsOf(pieces), drafts)
 
   const settled = way === 'delta' ? [...settledByCredit(movedOf(pieces))] : []
-  const held = await makeUnits(db, unitsOf(db, id, settled, scope.to), { adjusting: true })
-  const made = await keepUnits(db, id)
-  await replaceSides(db, replacedSides(db, id), { reason: reasonOf(id), user_id: who.id || null })
+  const { held, made } = await writeUnits(ctx, found, staged.sheet_ids, settled)
   await keepWaits(db, id, who.id || null)
   await moveOrders(ctx, pieces, made, new Set(settled))
-  for (const side of ['bill', 'pay'] as const)
-    if (pieces.some((piece) => piece[side] !== 'none')) await summariseSheets(db, side, staged.sheet_ids)
+  if (pieces.some(({ bill }) => bill !== 'none')) await summariseSheets(db, 'bill', staged.sheet_ids)
+  if (pieces.some(({ pay }) => pay !== 'none')) await summariseSheets(db, 'pay', staged.sheet_ids)
   await heldAsMade(db, held)
   await tell(ctx, found, staged.sheet_ids, documentsOf(pieces))
   return overridden
+}
+
+/** So many timesheets in a statement: none may take longer than two minutes. */
+const atOnce = 1000
+
+/** Makes its units, links them, and takes those that they replace out of every run, some sheets at a time. */
+async function writeUnits(
+  { db, who }: Context,
+  { id, scope }: Found,
+  sheetIds: readonly number[],
+  settled: readonly string[],
+) {
+  const held: HeldUnit[] = []
+  const made: MadeUnit[] = []
+  for (let at = 0; at < sheetIds.length; at += atOnce) {
+    const sheets = sheetIds.slice(at, at + atOnce)
+    held.push(
+      ...(await makeUnits(db, unitsOf(db, id, { sheets, settled, to: scope.to }), { adjusting: true })),
+    )
+    made.push(...(await keepUnits(db, id, sheets)))
+    await replaceSides(db, replacedSides(db, id, sheets), { reason: reasonOf(id), user_id: who.id || null })
+  }
+  return { held, made }
 }
 
 type Pieces = ChangedSheet['plan']['pieces']

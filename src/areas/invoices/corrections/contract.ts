@@ -60,7 +60,7 @@ const asked = {
   /** With `hours`: all entries of the one timesheet as they should have been. */
   entries: z.array(EntryInput).max(400, 'At most 400 entries').optional(),
   /** With `profile`, `order` or `cost_code`: what the time should have been charged under. */
-  billing_profile_id: Id.optional(),
+  billing_profile_id: Id.nullish(),
   purchase_order_id: Id.optional(),
   cost_code: text(60).optional(),
 }

@@ -100,7 +100,7 @@ function whyNotAsked(asked: CorrectionAsked) {
   const { cause, placement_ids, timesheet_ids, from_day, rates, rate_change_id } = asked
   const errors: Record<string, string[]> = {}
   for (const [of, field] of Object.entries(says))
-    if (field !== says[cause] && of !== 'duplicate' && asked[field] !== undefined)
+    if (field !== says[cause] && of !== 'duplicate' && (asked[field] ?? undefined) !== undefined)
       errors[field] = [
         cause === 'duplicate'
           ? 'A duplicate is taken away as a whole'
@@ -121,7 +121,7 @@ function whyNotAsked(asked: CorrectionAsked) {
   } else {
     if (!placement_ids && !timesheet_ids) errors.placement_ids = ['Choose a placement']
     if (!from_day && (cause === 'rates' || !timesheet_ids)) errors.from_day = ['Since when was it wrong?']
-    if (asked[says[cause]] === undefined)
+    if ((asked[says[cause]] ?? undefined) === undefined)
       errors[says[cause]] = [cause === 'rates' ? 'Give at least one rate' : 'Choose what is right']
     if (rates?.some(({ pay_rate, charge_rate }) => pay_rate === undefined && charge_rate === undefined))
       errors.rates = ['Give what is paid, what is charged, or both']

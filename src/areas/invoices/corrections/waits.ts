@@ -76,7 +76,8 @@ async function letGo(
   if (side === 'bill' && outcome === 'issued')
     await correctUnits({ db }, { committed: old, consumed: [], made })
   const sheets = [...new Set(waits.map(({ timesheet_id }) => timesheet_id))]
-  await summariseSheets(db, side, sheets)
+  if (side === 'bill') await summariseSheets(db, 'bill', sheets)
+  else await summariseSheets(db, 'pay', sheets)
   await announceAll(
     db,
     'units.changed',

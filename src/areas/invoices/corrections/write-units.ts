@@ -16,15 +16,16 @@ export async function stagedPieces(
   return rows.map(({ timesheet_id, pieces }) => ({ sheet: { id: timesheet_id }, plan: { pieces } }))
 }
 
-/** The pieces of a correction as rows, numbered within their sheet. */
-const pieces = (db: Db, id: number) => sql`
+/** The pieces of a correction as rows, numbered within their sheet; of these sheets, or of all. */
+const pieces = (db: Db, id: number, sheets?: readonly number[]) => sql`
   select s.timesheet_id, row_number() over (partition by s.timesheet_id order by x.at)::integer as n, p.*
   from correction_sheets s
   cross join lateral jsonb_array_elements(s.pieces) with ordinality as x(piece, at)
   cross join lateral jsonb_to_record(x.piece) as p(old_id bigint, adjusts_unit_id bigint, bill text, pay text, bill_was boolean,
     pay_was boolean, bill_invoice_id bigint, bill_line_id bigint, bill_tax_code_id bigint, pay_invoice_id bigint, pay_line_id bigint,
     pay_tax_code_id bigint, unit jsonb)
-  where s.tenant_id = ${db.tenant} and s.correction_id = ${id}`
+  where s.tenant_id = ${db.tenant} and s.correction_id = ${id}
+    ${sheets ? sql`and s.timesheet_id = any(${sheets}::bigint[])` : sql``}`
 
 /** A piece whose side a credit note gives back, in part and without units: `settled` are the keys of such documents. */
 const byCredit = (side: 'bill' | 'pay', settled: readonly string[]) => sql`
@@ -35,7 +36,11 @@ const byCredit = (side: 'bill' | 'pay', settled: readonly string[]) => sql`
  * The units of a correction, for `makeUnits`: of each piece what is charged and paid by now, and, where a document has
  * the old one and keeps it, the same below nothing, so that the next document charges the difference.
  */
-export function unitsOf(db: Db, id: number, settled: readonly string[], to: To = {}): RawBuilder<unknown> {
+export function unitsOf(
+  db: Db,
+  id: number,
+  { sheets, settled, to = {} }: { sheets: readonly number[]; settled: readonly string[]; to: To | undefined },
+): RawBuilder<unknown> {
   const given = {
     bill: sql`coalesce(${byCredit('bill', settled)}, false)`,
     pay: sql`coalesce(${byCredit('pay', settled)}, false)`,
@@ -46,7 +51,7 @@ export function unitsOf(db: Db, id: number, settled: readonly string[], to: To =
     coalesce(m.engagement_type, a.engagement_type) as engagement_type, ${profile} as billing_profile_id, l.last + ${at} as seq`
   return sql`
     with pieces as materialized (
-      select p.*, ${given.bill} as bill_given, ${given.pay} as pay_given from (${pieces(db, id)}) p
+      select p.*, ${given.bill} as bill_given, ${given.pay} as pay_given from (${pieces(db, id, sheets)}) p
     ), lasts as materialized (
       select u.timesheet_id, max(u.seq) as last from charge_units u
       where u.tenant_id = ${db.tenant} and u.timesheet_id = any(array(select p.timesheet_id from pieces p)) group by u.timesheet_id
@@ -108,9 +113,9 @@ export type MadeUnit = {
  * Links the units that were just made, each with its piece, and those that were wrong, with their correction. A piece is
  * told by the place that `unitsOf` gave its units on the sheet: after the last one there, two for each.
  */
-export async function keepUnits(db: Db, id: number): Promise<MadeUnit[]> {
+export async function keepUnits(db: Db, id: number, sheets: readonly number[]): Promise<MadeUnit[]> {
   const { rows } = await sql<MadeUnit>`
-    with pieces as materialized (${pieces(db, id)}),
+    with pieces as materialized (${pieces(db, id, sheets)}),
     units as materialized (
       select u.id, u.timesheet_id, u.seq, u.quantity, u.chargeable,
         u.source_kind = 'adjustment' and u.reason = ${reasonOf(id)} and u.created_at = now() as is_new
@@ -138,9 +143,9 @@ export async function keepUnits(db: Db, id: number): Promise<MadeUnit[]> {
 }
 
 /** Each side of each piece, with the unit that was made for it. */
-export const madeSides = (db: Db, id: number) => sql`
+export const madeSides = (db: Db, id: number, sheets?: readonly number[]) => sql`
   select p.old_id, p.adjusts_unit_id, k.id as made_id, s.side, s.step, s.invoice_id
-  from (${pieces(db, id)}) p
+  from (${pieces(db, id, sheets)}) p
   left join lateral (
     select u.id from correction_units c
     join charge_units u on u.tenant_id = ${db.tenant} and u.id = c.charge_unit_id and u.timesheet_id = p.timesheet_id
@@ -148,9 +153,9 @@ export const madeSides = (db: Db, id: number) => sql`
   cross join lateral (values ('bill', p.bill, p.bill_invoice_id), ('pay', p.pay, p.pay_invoice_id)) as s(side, step, invoice_id)`
 
 /** Sides that another unit took the place of, for `replaceSides`. */
-export const replacedSides = (db: Db, id: number) => sql`
+export const replacedSides = (db: Db, id: number, sheets: readonly number[]) => sql`
   select x.old_id as charge_unit_id, x.made_id, x.adjusts_unit_id, x.side
-  from (${madeSides(db, id)}) x where x.step = 'replace'`
+  from (${madeSides(db, id, sheets)}) x where x.step = 'replace'`
 
 /**
  * Is something of what was written down not so any more: a line is on a credit note by now, a place was let go, or free time

@@ -197,7 +197,7 @@ async function draftAll(
   await announceAll(
     ctx.db,
     'invoice.created',
-    made.slice(0, mostTold).map(({ id }) => ({ id })),
+    made.slice(0, mostAnnounced).map(({ id }) => ({ id })),
   )
   await announceInvoices(
     ctx.db,
@@ -212,7 +212,7 @@ async function draftAll(
 }
 
 /** Windows hear of so many one by one; beyond that their lists are asked again anyway. */
-const mostTold = 1000
+const mostAnnounced = 1000
 
 const nameOf = ({ who }: Context) => (who.token_name ? `${who.name} (API token ${who.token_name})` : who.name)
 
