@@ -278,7 +278,6 @@ export const reads = {
     timesheets: 'time on no document yet is one statement over the sheets that have some',
   },
   compliance: {
-    engagements: 'how somebody is paid says what is asked of them',
     jobs: 'the type and the words of a job say what is asked of who works on it',
     placements: 'what is asked of a placement is asked by its terms',
   },

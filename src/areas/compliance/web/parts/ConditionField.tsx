@@ -1,13 +1,12 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { engagementNames } from '#areas/candidates/rules.ts'
 import { clients } from '#areas/clients/contract.ts'
 import type { Condition, ConditionRule } from '#areas/compliance/templates/conditions.ts'
 import { jobTypeNames, onNames } from '#areas/compliance/templates/words.ts'
 import classes from '#areas/compliance/web/parts/compliance.module.css'
 import { LinesField } from '#areas/compliance/web/parts/RequirementFields.tsx'
-import { kindNames as supplierKindNames } from '#areas/suppliers/rules.ts'
+import { engagementNames, supplierKindNames } from '#areas/compliance/words.ts'
 import { queryOf } from '#kit/query.ts'
 import { useField } from '#kit/ui/form/context.ts'
 import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
@@ -164,7 +163,7 @@ function Clients({ name, rule, onChange }: ClientsProps) {
           size="xs"
           onClick={() => onChange({ ...rule, values: [...rule.values, null as never] })}
         >
-          Add another client
+          One more client
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { roles } from '#areas/access/roles/contract.ts'
+import { roles } from '#areas/access/contract.ts'
 import type { EvidenceField, NewRequirement } from '#areas/compliance/requirements/contract.ts'
 import classes from '#areas/compliance/web/parts/compliance.module.css'
 import {
