@@ -160,7 +160,7 @@ describe('a template', () => {
     const after = (await as(amber.owner).get(`/placements/${placement}/compliance-preview`)).body.asked
     expect(after.map((each: { requirement_id: number }) => each.requirement_id)).not.toContain(first.id)
     const gone = await as(amber.owner).delete('/actions/batch/delete/compliance-templates', {
-      ids: [made.body.id],
+      model_ids: [made.body.id],
     })
     expect(gone.status, JSON.stringify(gone.body)).toBe(200)
     expect((await as(amber.owner).get(at)).status).toBe(404)

@@ -52,8 +52,8 @@ export const engagementNames = {
 
 export const supplierKindNames = {
   umbrella: 'Umbrella company',
-  ltd_psc: 'Limited company of a worker',
-  agency_2nd_tier: 'Another agency',
+  ltd_psc: 'Limited company',
+  agency_2nd_tier: 'Second-tier agency',
   cis_subcontractor: 'CIS subcontractor',
   sole_trader: 'Sole trader',
 } as const
