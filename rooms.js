@@ -75,7 +75,7 @@ export const rooms = {
     'timesheets',
     'invoices',
   ],
-  setup: ['access', 'identity', 'companies', 'settings', 'codes', 'invoices'],
+  setup: ['access', 'identity', 'companies', 'settings', 'codes', 'compliance', 'invoices'],
   'platform-reports': ['access'],
   central: ['access', 'identity', 'notifications', 'settings', 'mail', 'codes', 'setup', 'platform-reports'],
   billing: ['access', 'central'],
@@ -288,8 +288,6 @@ export const reads = {
     timesheets: 'time on no document yet is one statement over the sheets that have some',
   },
   compliance: {
-    agency_settings: 'which day it is for the agency',
-    engagements: 'how somebody is paid says what is asked of them',
     jobs: 'the type and the words of a job say what is asked of who works on it',
     placements: 'what is asked of a placement is asked by its terms',
   },

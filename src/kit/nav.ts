@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 /** Settings stand in these groups, in this order (`src/web/nav.ts`). */
-export type SettingsGroup = 'Agency' | 'People' | 'Billing' | 'Codes'
+export type SettingsGroup = 'Agency' | 'People' | 'Compliance' | 'Billing' | 'Codes'
 
 export type NavSection = 'home' | 'people' | 'work' | 'money' | 'settings'
 

@@ -28,4 +28,4 @@ export const isSettingsPage = (path: string): boolean =>
   /^\/settings(\/|$)/.test(path) &&
   !entries.some((entry) => entry.section !== 'settings' && isActive(entry, path))
 
-const settingsGroups: SettingsGroup[] = ['Agency', 'People', 'Billing', 'Codes']
+const settingsGroups: SettingsGroup[] = ['Agency', 'People', 'Compliance', 'Billing', 'Codes']

@@ -59,6 +59,8 @@ import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../area
 import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from './../areas/payments/bank-statements/web/create.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
+import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
+import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
@@ -428,6 +430,18 @@ const areasClientsWebCreateDotpageRoute =
   areasClientsWebCreateDotpageRouteImport.update({
     id: '/clients/create',
     path: '/clients/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasComplianceWebSettingsDotpageRoute =
+  areasComplianceWebSettingsDotpageRouteImport.update({
+    id: '/compliance/settings',
+    path: '/compliance/settings',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasComplianceWebTemplatesDotpageRoute =
+  areasComplianceWebTemplatesDotpageRouteImport.update({
+    id: '/compliance/templates',
+    path: '/compliance/templates',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesCorrectionsWebCreateDotpageRoute =
@@ -941,6 +955,8 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
+  '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
@@ -1066,6 +1082,8 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
+  '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
@@ -1196,6 +1214,8 @@ export interface FileRoutesById {
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
+  '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
@@ -1325,6 +1345,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/compliance/settings'
+    | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
@@ -1450,6 +1472,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/compliance/settings'
+    | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
@@ -1579,6 +1603,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/compliance/settings'
+    | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
@@ -2015,6 +2041,20 @@ declare module '@tanstack/react-router' {
       path: '/clients/create'
       fullPath: '/tenant/$tenantId/clients/create'
       preLoaderRoute: typeof areasClientsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/compliance/settings': {
+      id: '/tenant/$tenantId/compliance/settings'
+      path: '/compliance/settings'
+      fullPath: '/tenant/$tenantId/compliance/settings'
+      preLoaderRoute: typeof areasComplianceWebSettingsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/compliance/templates': {
+      id: '/tenant/$tenantId/compliance/templates'
+      path: '/compliance/templates'
+      fullPath: '/tenant/$tenantId/compliance/templates'
+      preLoaderRoute: typeof areasComplianceWebTemplatesDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/corrections/create': {
@@ -2687,6 +2727,8 @@ interface webLayoutsDefaultRouteChildren {
   areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
+  areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
+  areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
@@ -2793,6 +2835,10 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasPaymentsBankStatementsWebCreateDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
   areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
+  areasComplianceWebSettingsDotpageRoute:
+    areasComplianceWebSettingsDotpageRoute,
+  areasComplianceWebTemplatesDotpageRoute:
+    areasComplianceWebTemplatesDotpageRoute,
   areasInvoicesCorrectionsWebCreateDotpageRoute:
     areasInvoicesCorrectionsWebCreateDotpageRoute,
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,

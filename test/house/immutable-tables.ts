@@ -66,6 +66,7 @@ export const immutableTables: Record<string, Kept> = {
     why: 'every version of rules that placements took a copy of',
     stamped: ['at'],
   },
+  compliance_requirement_versions: { why: 'what a requirement asked, version by version', stamped: ['at'] },
   placement_past_rules: { why: 'the rules that a placement had until others came', stamped: ['at'] },
   placement_terms: { why: 'the steps in the life of a placement', stamped: ['at'] },
   issued_documents: { why: 'what was issued, word for word', stamped: ['issued_at'] },

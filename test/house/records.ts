@@ -61,6 +61,14 @@ export async function everyRecord(
       },
     ],
   })
+  const requirement = await made('/compliance-requirements', {
+    ...{ name: 'Passport', applies_to: 'candidates', kind: 'document', severity: 'place' },
+    evidence: [{ key: 'number', label: 'Number', kind: 'text' }],
+  })
+  const template = await made('/compliance-templates', {
+    name: 'Wards',
+    items: [{ requirement_id: requirement }],
+  })
   const payment = await made('/payments', {
     client_id: ground.client_id,
     received_on: '2026-01-05',
@@ -213,6 +221,8 @@ export async function everyRecord(
     placements: id(placement),
     'rate-changes': id(rates),
     'overtime-rules': id(ruleSet),
+    'compliance-requirements': id(requirement),
+    'compliance-templates': id(template),
     notes: id(note),
     files: id(file),
     'file-contents': { address: file },

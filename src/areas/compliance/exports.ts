@@ -10,8 +10,10 @@ import type { Exportable } from '#platform/exportable.ts'
 const state = text('Status', sql`case when page.archived_at is not null then 'Retired' else 'Active' end`)
 
 const named = (column: string, names: Record<string, string>) =>
-  sql`case ${sql.ref(column)} ${sql.join(
-    Object.entries(names).map(([value, name]) => sql`when ${sql.lit(value)} then ${sql.lit(name)}`),
+  sql`case ${sql.join(
+    Object.entries(names).map(
+      ([value, name]) => sql`when ${sql.ref(column)} = ${sql.lit(value)} then ${sql.lit(name)}`,
+    ),
     sql` `,
   )} end`
 

@@ -79,6 +79,17 @@ describe('a requirement', () => {
     expect(refused.body.errors).toHaveProperty([at])
   })
 
+  it('is reviewed by a role of the agency, and of no other', async () => {
+    const roleOf = async (person: Person) => (await as(person).get('/roles')).body.data[0].id
+    const made = await keep({ reviewer_role_id: await roleOf(amber.owner) })
+    expect(made.reviewer_role_name).toEqual(expect.any(String))
+    const refused = await as(amber.owner).post(
+      '/compliance-requirements',
+      passport({ reviewer_role_id: await roleOf(birch.owner) }),
+    )
+    expect(refused).toMatchObject({ status: 422, body: { errors: { reviewer_role_id: ['Role not found'] } } })
+  })
+
   it('has a name of its own, and is retired and offered again', async () => {
     const made = await keep()
     const twin = await as(amber.owner).post(
@@ -148,8 +159,11 @@ describe('a template', () => {
     expect(retired.status, JSON.stringify(retired.body)).toBe(200)
     const after = (await as(amber.owner).get(`/placements/${placement}/compliance-preview`)).body.asked
     expect(after.map((each: { requirement_id: number }) => each.requirement_id)).not.toContain(first.id)
-    const gone = await as(amber.owner).delete(`/compliance-templates/${made.body.id}`)
-    expect([200, 204, 404]).toContain(gone.status)
+    const gone = await as(amber.owner).delete('/actions/batch/delete/compliance-templates', {
+      model_ids: [made.body.id],
+    })
+    expect(gone.status, JSON.stringify(gone.body)).toBe(200)
+    expect((await as(amber.owner).get(at)).status).toBe(404)
   })
 
   it('takes each requirement once, and none that is retired', async () => {

@@ -52,10 +52,10 @@ async function insertMissing(db: Db, wanted: typeof starters): Promise<number[]>
 /** What the template of the set lacks of these is added at its end. */
 async function addTemplate(db: Db, wanted: typeof starters): Promise<{ id: number; made: boolean }> {
   const { rows } = await sql<{ id: number; made: boolean }>`
-    insert into compliance_templates as t (tenant_id, name, description, starter_key)
-    values (${db.tenant}, 'UK starting set', 'What agencies in the United Kingdom usually ask for. Change any of it.', ${templateKey})
+    insert into compliance_templates as t (tenant_id, name, description, starter_key, updated_at)
+    values (${db.tenant}, 'UK starting set', 'What agencies in the United Kingdom usually ask for. Change any of it.', ${templateKey}, now())
     on conflict (tenant_id, starter_key) where starter_key is not null
-      do update set version = t.version + 1, updated_at = now()
+      do update set version = t.version + 1, updated_at = excluded.updated_at
     returning t.id, t.xmax = 0 as made`.execute(db)
   const template = rows[0]!
   const items = wanted.map(({ key, condition }, position) => ({

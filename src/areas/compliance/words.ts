@@ -39,3 +39,21 @@ export const fieldKindNames = {
   day: 'Day',
   choice: 'Choice',
 } as const
+
+export const engagementNames = {
+  paye: 'PAYE',
+  umbrella: 'Umbrella',
+  ltd_inside: 'Limited, inside IR35',
+  ltd_outside: 'Limited, outside IR35',
+  sole_trader: 'Sole trader',
+  cis: 'CIS',
+  perm: 'Permanent',
+} as const
+
+export const supplierKindNames = {
+  umbrella: 'Umbrella company',
+  ltd_psc: 'Limited company',
+  agency_2nd_tier: 'Second-tier agency',
+  cis_subcontractor: 'CIS subcontractor',
+  sole_trader: 'Sole trader',
+} as const

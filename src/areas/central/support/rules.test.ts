@@ -44,6 +44,7 @@ test('support staff look at this, and at nothing else', () => {
     'placements.rates.view_charge',
     'timesheets.view',
     'timesheets.view_charge',
+    'compliance.view',
     'invoices.sales.view',
     'payments.view',
     'suppliers.view',

@@ -64,7 +64,13 @@ export async function changeRequirement(
   )
   if (asksOtherwise) await keepVersions(ctx.db, [id], author(ctx))
   const saved = await findRequirement(ctx.db, id)
-  await recordHistory(ctx, 'compliance-requirements', id, 'changed', differences(told(before), told(saved)))
+  await recordHistory(
+    ctx,
+    'compliance-requirements',
+    id,
+    'changed',
+    differences(describe(before), describe(saved)),
+  )
   await announce(ctx.db, 'compliance_requirement.changed', { id })
   return saved
 }
@@ -75,7 +81,7 @@ async function checkRole(ctx: Context, id: number | null): Promise<void> {
 }
 
 /** As the history tells it: fields by their labels, a role by its name. */
-const told = ({
+const describe = ({
   evidence,
   template_count: _count,
   reviewer_role_id: _role,

@@ -85,7 +85,7 @@ export async function keepVersions(
 
 export async function roleExists(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from roles r where r.tenant_id = ${db.tenant} and r.id = ${id} and r.kind = 'staff'`.execute(db)
+    select from roles r where r.tenant_id = ${db.tenant} and r.id = ${id}`.execute(db)
   return rows.length > 0
 }
 

@@ -126,12 +126,12 @@ export const starters: readonly Starter[] = [
     key: 'contract',
     parts: all,
     requirement: {
-      name: 'Contract and assignment schedule',
+      name: 'Contract and schedule of the placement',
       description: 'What was agreed about this placement.',
       ...{
         applies_to: 'placements',
         severity: 'place',
-        ...agreed('I have read the terms of this assignment and agree to them.'),
+        ...agreed('I have read the terms of this placement and agree to them.'),
       },
     },
   },
@@ -144,7 +144,7 @@ export const starters: readonly Starter[] = [
       ...{
         applies_to: 'placements',
         severity: 'advisory',
-        ...agreed('The company and I do not want the Conduct Regulations to apply to this assignment.'),
+        ...agreed('The company and I do not want the Conduct Regulations to apply to this placement.'),
       },
     },
     condition: engaged('ltd_inside', 'ltd_outside'),

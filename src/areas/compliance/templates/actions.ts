@@ -72,7 +72,7 @@ export async function changeTemplate(
   if (items) await saveItems(ctx.db, id, items)
   const saved = await findTemplate(ctx.db, id)
   await recordHistory(ctx, 'compliance-templates', id, 'changed', {
-    ...differences(told(before), told(saved)),
+    ...differences(describe(before), describe(saved)),
     ...reasons,
   })
   await announce(ctx.db, 'compliance_template.changed', { id })
@@ -154,7 +154,7 @@ function neverWarnings({ items, condition }: Given): (Warning | undefined)[] {
   return never(`items.${at}.condition`, `${why}: requirement ${at + 1} would never be asked for.`)
 }
 
-const told = ({ name, description, items, condition, archived_at }: Template) => ({
+const describe = ({ name, description, items, condition, archived_at }: Template) => ({
   ...{ name, description, archived_at },
   requirements: items
     .map((item) => (item.condition ? `${item.name} (on a condition)` : item.name))

@@ -1,5 +1,5 @@
-import { engagementNames } from '#areas/candidates/rules.ts'
 import type { Condition, ConditionRule } from '#areas/compliance/templates/conditions.ts'
+import { engagementNames, supplierKindNames } from '#areas/compliance/words.ts'
 
 export const jobTypeNames = {
   contract: 'Contract',
@@ -43,5 +43,6 @@ function ruleText(rule: ConditionRule, nameOf?: NameOf): string {
 
 const known = (on: ConditionRule['on'], value: string | number): string =>
   (on === 'engagement_type' && (engagementNames as Record<string, string>)[value]) ||
+  (on === 'supplier_kind' && (supplierKindNames as Record<string, string>)[value]) ||
   (on === 'job_type' && (jobTypeNames as Record<string, string>)[value]) ||
   (on === 'client' ? `number ${value}` : String(value))

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, redirect, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { setup } from '#areas/setup/contract.ts'
 import { BrandStep } from '#areas/setup/web/parts/BrandStep.tsx'
 import { CompanyStep } from '#areas/setup/web/parts/CompanyStep.tsx'
@@ -27,7 +27,7 @@ import { call } from '#kit/call.ts'
 import { needs, requireSession } from '#kit/guard.ts'
 import { queries, refresh, useCall } from '#kit/query.ts'
 import { readAs, readingOf } from '#kit/reader.ts'
-import { appQuery, meQuery } from '#kit/session.ts'
+import { appQuery, meQuery, usePermissions } from '#kit/session.ts'
 import { CardHead } from '#kit/ui/CardHead.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { PlainLink } from '#kit/ui/PlainLink.tsx'
@@ -197,7 +197,13 @@ function Step({
   )
 }
 
+const StartingSet = lazy(async () => ({
+  default: (await import('#areas/compliance/web/public.tsx')).StartingSet,
+}))
+
 function Ready({ home, left }: { home: string; left: number }) {
+  const { can } = usePermissions()
+  const [adding, setAdding] = useState(false)
   return (
     <>
       <CardHead title={left ? 'Nearly there' : 'Your agency is ready'}>
@@ -209,7 +215,13 @@ function Ready({ home, left }: { home: string; left: number }) {
         <Button component={Link} {...({ to: home } as object)}>
           To the dashboard
         </Button>
+        {can('compliance.manage') && (
+          <Button variant="default" onClick={() => setAdding(true)}>
+            Add compliance requirements
+          </Button>
+        )}
       </div>
+      <Suspense fallback={null}>{adding && <StartingSet onClose={() => setAdding(false)} />}</Suspense>
     </>
   )
 }

@@ -1,0 +1,9 @@
+import { route } from '@tanstack/virtual-file-routes'
+import type { RoomPages } from '#kit/room-pages.ts'
+
+export const pages: RoomPages = {
+  tenant: [
+    route('/compliance/settings', 'areas/compliance/web/settings.page.tsx'),
+    route('/compliance/templates', 'areas/compliance/web/templates.page.tsx'),
+  ],
+}

@@ -1,0 +1,1 @@
+export { StartingSet } from '#areas/compliance/web/parts/StartingSet.tsx'
