@@ -28,7 +28,7 @@ export const complianceExports: Record<string, Exportable> = {
       description: text('Description', 'page.description'),
       applies_to: text('Asked of', named('page.applies_to', subjectNames)),
       kind: text('Kind', named('page.kind', kindNames)),
-      severity: text('While it is missing', named('page.severity', severityNames)),
+      severity: text('Needed', named('page.severity', severityNames)),
       expiry: text('Expires', named('page.expiry', expiryNames)),
       expiry_months: integer('Months', 'page.expiry_months'),
       due_days: integer('Days to answer', 'page.due_days'),

@@ -16,10 +16,10 @@ export const kindNames = {
 } as const
 
 export const severityNames = {
-  place: 'Blocks the start',
-  pay: 'Holds pay',
-  bill: 'Holds billing',
-  advisory: 'Advice only',
+  place: 'Before the start',
+  pay: 'Before pay',
+  bill: 'Before billing',
+  advisory: 'Advice',
 } as const
 
 export const expiryNames = {

@@ -46,14 +46,14 @@ function RequirementsPage() {
       <List
         endpoint={requirements.list}
         title="Compliance Settings"
-        description="What has to be seen before somebody works, is paid or is charged for."
+        description="What your agency wants to see before somebody works, is paid or is charged for. It stops nothing by itself."
         {...listOptions}
         columns={[
           { key: 'name', label: 'Requirement', sort: true },
           { key: 'applies_to', label: 'Asked of', render: (row) => subjectNames[row.applies_to] },
           {
             key: 'severity',
-            label: 'While it is missing',
+            label: 'Needed',
             card: 'badge',
             render: (row) => (
               <StatusBadge status={badges[row.severity]} label={severityNames[row.severity]} />
@@ -84,7 +84,7 @@ function RequirementsPage() {
           },
           {
             key: 'severity',
-            label: 'While missing',
+            label: 'Needed',
             type: 'choices',
             options: optionsOf(severities, severityNames),
           },

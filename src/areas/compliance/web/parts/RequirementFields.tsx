@@ -38,7 +38,7 @@ export function RequirementFields({ isNew }: { isNew: boolean }) {
       <div className={classes.pair}>
         <SelectField name="applies_to" label="Asked of" options={optionsOf(subjectNames)} />
         <SelectField name="kind" label="Kind" options={optionsOf(kindNames)} />
-        <SelectField name="severity" label="While it is missing" options={optionsOf(severityNames)} />
+        <SelectField name="severity" label="Needed" options={optionsOf(severityNames)} />
         <NumberField name="due_days" label="Days to answer" />
       </div>
       {kind === 'acknowledgement' && (
