@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type FilesQuery, files } from '#areas/files/contract.ts'
-import { type Asking, fileShape } from '#areas/files/queries.ts'
-import { subjectName } from '#areas/files/subjects.ts'
+import { fileShape } from '#areas/files/queries.ts'
+import { type Looking, subjectName } from '#areas/files/subjects.ts'
 import { categoryNames, subjectNames, typeNames, visibilityNames } from '#areas/files/words.ts'
 import { day, exportable, instant, integer, text, words, yesNo } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
@@ -12,11 +12,11 @@ export const fileExports: Record<string, Exportable> = {
     endpoint: files.list,
     personal: true,
     shape: (ctx, query: FilesQuery, areas) => {
-      const asking: Asking = { ...ctx, deps: { areas } }
-      const shape = fileShape(asking, query)
+      const looking: Looking = { db: ctx.db, who: ctx.who, deps: { areas } }
+      const shape = fileShape(looking, query)
       return {
         ...shape,
-        joins: sql`${shape.joins} cross join lateral (select ${subjectName(asking)} as name) of`,
+        joins: sql`${shape.joins} cross join lateral (select ${subjectName(looking)} as name) of`,
       }
     },
     cells: {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { File, FileDetails, FileDownload, FilesQuery, FileVersion } from '#areas/files/contract.ts'
-import { reachedFiles, subjectName, subjectPage } from '#areas/files/subjects.ts'
+import { type Looking, reachedFiles, subjectName, subjectPage } from '#areas/files/subjects.ts'
 import { agencyToday } from '#areas/settings/public.ts'
 import type { Area } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
@@ -13,25 +13,25 @@ import { notFound } from '#platform/refusal.ts'
 export type Asking = Context & { deps: { areas: readonly Area[] } }
 
 const columns = (
-  asking: Asking,
+  looking: Looking,
 ): RawBuilder<unknown> => sql`page.id, page.name, page.category, page.visibility,
-  page.sensitive, page.expires_on, page.retention_until, page.subject, page.subject_id, ${subjectName(asking)} as subject_name,
+  page.sensitive, page.expires_on, page.retention_until, page.subject, page.subject_id, ${subjectName(looking)} as subject_name,
   page.latest, v.mime, v.size, v.sha256, v.pages, v.scan_status, v.scanned_by, page.hold_reason, h.name as held_by_name,
   page.held_at, page.deleted_at, d.name as deleted_by_name, page.uploaded_by, u.name as uploaded_by_name, page.version,
   page.created_at`
 
-const joins = ({ db }: Asking): RawBuilder<unknown> => sql`
+const joins = (db: Db): RawBuilder<unknown> => sql`
   join file_versions v on v.tenant_id = ${db.tenant} and v.file_id = page.id and v.number = page.latest
   join users u on u.tenant_id = ${db.tenant} and u.id = page.uploaded_by
   left join users h on h.tenant_id = ${db.tenant} and h.id = page.held_by
   left join users d on d.tenant_id = ${db.tenant} and d.id = page.deleted_by`
 
-export function fileShape(asking: Asking, query: FilesQuery): ListOf<File> {
+export function fileShape(looking: Looking, query: FilesQuery): ListOf<File> {
   const { subject, subject_id, category, visibility, expiring_in } = query
   return {
     table: 'files',
-    columns: columns(asking),
-    joins: joins(asking),
+    columns: columns(looking),
+    joins: joins(looking.db),
     sorts: { created_at: 'timestamptz', name: 'text', expires_by: 'date' },
     sort: '-created_at',
     where: [
@@ -42,15 +42,15 @@ export function fileShape(asking: Asking, query: FilesQuery): ListOf<File> {
       visibility?.length ? sql`t.visibility = any(${visibility}::text[])` : undefined,
       expiring_in === undefined
         ? undefined
-        : sql`t.expires_by <= ${agencyToday(asking.db)} + ${expiring_in}::int`,
+        : sql`t.expires_by <= ${agencyToday(looking.db)} + ${expiring_in}::int`,
       query.sensitive ? sql`t.sensitive` : undefined,
-      query.mine ? sql`t.uploaded_by = ${asking.who.id}` : undefined,
+      query.mine ? sql`t.uploaded_by = ${looking.who.id}` : undefined,
       query.unowned ? sql`t.subject is null` : undefined,
       query.held ? sql`t.hold_reason is not null` : undefined,
-      reachedFiles(asking),
+      reachedFiles(looking),
     ],
     searchable: true,
-    map: (row: File) => ({ ...row, subject_page: subjectPage(asking, row.subject, row.subject_id) }),
+    map: (row: File) => ({ ...row, subject_page: subjectPage(looking, row.subject, row.subject_id) }),
   }
 }
 
@@ -60,10 +60,10 @@ export const listFiles = (asking: Asking, query: FilesQuery): Promise<Page<File>
 /** Files by their ids, those alone that the person may see. */
 export async function findFiles(asking: Asking, ids: readonly number[]): Promise<File[]> {
   const { db } = asking
-  const { rows } = await sql<File>`
+  const { rows } = await sql<Omit<File, 'subject_page'>>`
     select ${columns(asking)} from (
       select t.* from files t where t.tenant_id = ${db.tenant} and t.id = any(${ids}::bigint[]) and ${reachedFiles(asking)}) page
-    ${joins(asking)} order by page.id`.execute(db)
+    ${joins(db)} order by page.id`.execute(db)
   return rows.map((row) => ({ ...row, subject_page: subjectPage(asking, row.subject, row.subject_id) }))
 }
 

@@ -8,7 +8,8 @@ import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 import { forbidden, invalid, notFound } from '#platform/refusal.ts'
 
-type Asking = Pick<Context, 'db' | 'who'> & { deps: { areas: readonly Area[] } }
+/** Who looks, and the rooms whose records have files. */
+export type Looking = Pick<Context, 'db' | 'who'> & { deps: { areas: readonly Area[] } }
 
 /** The column of a file that refers to a record of a kind. */
 export const columnOf = {
@@ -25,7 +26,7 @@ export const columnOf = {
  * The kinds of records that have files, as their rooms declare them for the history: files and history of a record are
  * seen by the same people. So this room lies below those of the records, and asks none of them.
  */
-function kindsOf({ deps }: Asking): Map<FileSubject, AuditedRecord & { table: string; allow: string }> {
+function kindsOf({ deps }: Looking): Map<FileSubject, AuditedRecord & { table: string; allow: string }> {
   const all = new Map(deps.areas.flatMap(({ auditedRecords = {} }) => Object.entries(auditedRecords)))
   return new Map(
     fileSubjects.map((subject) => {
@@ -38,11 +39,11 @@ function kindsOf({ deps }: Asking): Map<FileSubject, AuditedRecord & { table: st
 export const isColleague = ({ kind }: Pick<Who, 'kind'>): boolean => kind === 'staff' || kind === 'central'
 
 /** Narrows a statement over files (`t`) to those that the person may see. */
-export function reachedFiles(asking: Asking): RawBuilder<unknown> {
-  const { db, who } = asking
+export function reachedFiles(looking: Looking): RawBuilder<unknown> {
+  const { db, who } = looking
   if (who.kind === 'candidate') return ownFiles(db, who)
   if (!isColleague(who)) return sql`false`
-  const reached = [...kindsOf(asking)].flatMap(([subject, { table, allow, owned }]) => {
+  const reached = [...kindsOf(looking)].flatMap(([subject, { table, allow, owned }]) => {
     const scope = reachOf(who, allow)
     if (scope === 'all') return [sql`t.subject = ${subject}`]
     if (!scope || !owned) return []
@@ -70,9 +71,9 @@ function ownFiles(db: Db, who: Who): RawBuilder<unknown> {
  * The record that a file is to belong to, as far as the person may see such records: refuses as its page would. A
  * candidate sends files for their own record alone.
  */
-export async function findSubject(asking: Asking, subject: FileSubject, id: number): Promise<void> {
-  const { db, who } = asking
-  const { table, allow, label, owned } = kindsOf(asking).get(subject)!
+export async function findSubject(looking: Looking, subject: FileSubject, id: number): Promise<void> {
+  const { db, who } = looking
+  const { table, allow, label, owned } = kindsOf(looking).get(subject)!
   const own = who.kind === 'candidate'
   if (own && subject !== 'candidates') throw invalid('subject', 'Send it for your own record')
   if (!own && !isColleague(who)) throw forbidden(allow, `You may not see this ${label.toLowerCase()}`)
@@ -89,7 +90,7 @@ export async function findSubject(asking: Asking, subject: FileSubject, id: numb
 }
 
 /** The record of a candidate who sends a file without saying whose. */
-export async function ownRecord({ db, who }: Asking): Promise<{ subject: FileSubject; subject_id: number }> {
+export async function ownRecord({ db, who }: Looking): Promise<{ subject: FileSubject; subject_id: number }> {
   const { rows } = await sql<{ id: number }>`select c.id from candidates c
     where c.tenant_id = ${db.tenant} and c.user_id = ${who.id} order by c.id limit 1`.execute(db)
   if (!rows[0]) throw notFound('Candidate')
@@ -102,12 +103,12 @@ type SubjectsQuery = ListQuery & { subject: FileSubject }
 
 /** Records of a kind that the person may see, found by their names or numbers: where a file can be moved to. */
 export function listSubjects(
-  asking: Asking,
+  looking: Looking,
   query: SubjectsQuery,
 ): Promise<Page<{ id: number; name: string }>> {
-  const { db, who } = asking
+  const { db, who } = looking
   const { subject, search = '' } = query
-  const { table, name, allow, owned, label } = kindsOf(asking).get(subject)!
+  const { table, name, allow, owned, label } = kindsOf(looking).get(subject)!
   const scope = isColleague(who) ? reachOf(who, allow) : undefined
   if (!scope) throw forbidden(allow, `You may not see this ${label.toLowerCase()}`)
   const number = /^#?(\d{1,15})$/.exec(search)?.[1]
@@ -126,9 +127,9 @@ export function listSubjects(
 }
 
 /** What the record of a file is called, over `page`; null where the reader may not see such records at all. */
-export function subjectName(asking: Asking): RawBuilder<unknown> {
-  const { db, who } = asking
-  const cases = [...kindsOf(asking)].flatMap(([subject, { table, name, allow }]) =>
+export function subjectName(looking: Looking): RawBuilder<unknown> {
+  const { db, who } = looking
+  const cases = [...kindsOf(looking)].flatMap(([subject, { table, name, allow }]) =>
     isColleague(who) && !reachOf(who, allow)
       ? []
       : [
@@ -140,7 +141,7 @@ export function subjectName(asking: Asking): RawBuilder<unknown> {
 }
 
 /** Its page, inside the agency; null for who has none of these pages. */
-export function subjectPage(asking: Asking, subject: FileSubject | null, id: number | null): string | null {
-  if (subject === null || id === null || !isColleague(asking.who)) return null
-  return kindsOf(asking).get(subject)?.page?.replace(':id', String(id)) ?? null
+export function subjectPage(looking: Looking, subject: FileSubject | null, id: number | null): string | null {
+  if (subject === null || id === null || !isColleague(looking.who)) return null
+  return kindsOf(looking).get(subject)?.page?.replace(':id', String(id)) ?? null
 }

@@ -13,6 +13,9 @@ export const onlyWhileRunning: Record<string, string> = {
     'a kind of code comes as data: two of its conditions are one of many alternatives',
   'src/areas/dashboard/queries.ts':
     'cards and lists are chosen by what each person may see; routes.test.ts sends them',
+  'src/areas/files/queries.ts': 'marks over several files are a set that an action hands in',
+  'src/areas/files/subjects.ts':
+    'the records that have files are a list that rooms hand in while it runs; files.test.ts sends them',
   'src/areas/invoices/invoice-scope.ts': 'what a person reaches is put together of their permissions',
   'src/areas/invoices/queries.ts': 'conditions of a list that the dashboard counts',
   'src/areas/purchase-orders/budgets/queries.ts':

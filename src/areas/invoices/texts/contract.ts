@@ -87,7 +87,8 @@ export const TextPreview = z.object({
 })
 export type TextPreview = z.output<typeof TextPreview>
 
-const [view, manage] = ['invoice_text_templates.view', 'invoice_text_templates.manage']
+const view = 'invoice_text_templates.view'
+const manage = 'invoice_text_templates.manage'
 
 export const invoiceTexts = {
   list: endpoint({
