@@ -12,7 +12,7 @@ export type Weight = { first: number; routes: Record<string, number> }
 // Addresses and lines of purchase orders, rate cards, rate changes, figures and billing profiles: another 2 kB.
 // Those of pay runs, statements of banks, chasing and corrections: another 1.5 kB.
 // Those of files, compliance, texts, checks before a run, pay calendars and late charges: another 2 kB.
-export const mostFirst = 183.5
+export const mostFirst = 184
 export const mostRoute = 60
 /**
  * Above it, and what they may weigh: forms that calculate, or that have lists or tabs beside them. Those that choose a

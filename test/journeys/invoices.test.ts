@@ -37,7 +37,7 @@ test('what is ready leads into a run, and its drafts are approved, issued and se
   await page.getByRole('dialog').getByLabel('Why is it right?').fill('Known from another office')
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
   await first.waitFor({ state: 'hidden' })
-  await page.getByText('1 finding dismissed', { exact: true }).last().click()
+  await page.locator('summary', { hasText: '1 finding dismissed' }).click()
   await page.getByText(/Known from another office/).waitFor()
 
   // Held from its row with a reason, the client stands below with it, and is released from there.
