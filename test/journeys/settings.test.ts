@@ -56,7 +56,15 @@ test('a consultant may look at codes, and finds nothing to press', async () => {
   await page.getByText('You can see this rate code and not change it.').waitFor()
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
   const lines = await settings().getByRole('link').allTextContents()
-  expect(lines).toEqual(['Users', 'Teams', 'Tax codes', 'Rate codes', 'Expense codes'])
+  expect(lines).toEqual([
+    'Users',
+    'Teams',
+    'Requirements',
+    'Templates',
+    'Tax codes',
+    'Rate codes',
+    'Expense codes',
+  ])
 })
 
 test('the owner fills in the company, and a wrong VAT number is told at its field', async () => {

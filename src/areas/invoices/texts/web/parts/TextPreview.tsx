@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { invoices } from '#areas/invoices/contract.ts'
+import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import type { DocumentType } from '#areas/invoices/document/snapshot.ts'
 import { invoiceTexts, type TextKey, type TextPreviewInput } from '#areas/invoices/texts/contract.ts'
 import classes from '#areas/invoices/texts/web/parts/TextPreview.module.css'
@@ -65,7 +65,7 @@ export function TextPreview({ of }: { of?: TextKey }) {
 function OfDocument({ of }: { of: { id: number; name: string; party_name: string } }) {
   const { canAny } = usePermissions()
   const name = `${of.name}, ${of.party_name}`
-  if (!canAny([invoices.show.allow as string].flat())) return <>On {name}.</>
+  if (!canAny(anyInvoice('view'))) return <>On {name}.</>
   return (
     <>
       On <TenantLink to={`/invoices/${of.id}/view`}>{name}</TenantLink>.
