@@ -36,6 +36,20 @@ export async function settleDisputes(db: Db, ids: readonly number[]): Promise<vo
       and i.status = any('{paid,credited,void,written-off}')`.execute(db)
 }
 
+/** What a payment no longer covers is disputed as before. What was settled never moves, so it begins again. */
+export async function disputeAgain(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    insert into invoice_disputes (tenant_id, invoice_id, code, reason, amount, line_ids, owner_user_id, promised_on,
+      raised_by_user_id)
+    select ${db.tenant}, i.id, d.code, d.reason, least(d.amount, i.balance), d.line_ids, d.owner_user_id, d.promised_on,
+      d.raised_by_user_id
+    from invoices i
+    cross join lateral (select l.* from invoice_disputes l
+      where l.tenant_id = ${db.tenant} and l.invoice_id = i.id order by l.id desc limit 1) d
+    where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[]) and i.balance > 0
+      and i.status = any('{paid,credited}') and d.outcome = 'settled'`.execute(db)
+}
+
 /**
  * Sets what is left of the issued credit notes of these documents against what is still to be paid of each, the first
  * issued first: at their issue, and again once a payment was taken off. What is over stays on the note, which is on

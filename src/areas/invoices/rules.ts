@@ -17,7 +17,7 @@ export const transitions: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   issued: ['sent', 'part-paid', 'paid', 'disputed', 'credited', 'void', 'written-off'],
   sent: ['part-paid', 'paid', 'disputed', 'credited', 'written-off'],
   'part-paid': ['paid', 'disputed', 'credited', 'written-off', 'sent', 'issued'],
-  paid: ['part-paid', 'sent', 'issued', 'credited'],
+  paid: ['part-paid', 'sent', 'issued', 'credited', 'disputed'],
   disputed: ['issued', 'sent', 'part-paid', 'paid', 'credited', 'written-off'],
   credited: [],
   void: [],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { announceInvoices } from '#areas/invoices/announce.ts'
 import type { InvoiceStatus, InvoiceType } from '#areas/invoices/contract.ts'
 import { lockInvoices } from '#areas/invoices/queries.ts'
-import { restateInvoices, setCredits } from '#areas/invoices/restate.ts'
+import { disputeAgain, restateInvoices, setCredits } from '#areas/invoices/restate.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -68,7 +68,10 @@ export async function settleDocuments(
     returning i.id, i.status as before, i.paid - m.amount as was_paid`.execute(db)
   const ids = before.map(({ id }) => id)
   // What a payment no longer covers, a credit note that was left on account does.
-  if (given.some(({ amount }) => amount < 0)) await setCredits(db, ids)
+  if (given.some(({ amount }) => amount < 0)) {
+    await setCredits(db, ids)
+    await disputeAgain(db, ids)
+  }
   await restateInvoices(db, ids)
   const { rows: now } = await sql<Pick<Settled, 'id' | 'status' | 'paid' | 'currency'>>`
     select i.id, i.status, i.paid, i.currency from invoices i

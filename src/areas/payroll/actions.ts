@@ -67,7 +67,9 @@ export async function createRun(
   await recordHistory(ctx, 'pay-runs', id, 'created', { ...totalsOf(totals, cut.currency), ...overridden })
   await announce(ctx.db, 'payrun.created', { id })
   await announce(ctx.db, 'units.changed', { pay_run_id: id })
-  const left = (await previewOf(ctx.db, cut)).stopped.filter(({ way }) => way === 'payroll')
+  const left = (await previewOf(ctx.db, cut)).stopped.filter(
+    ({ way, reason }) => way === 'payroll' && reason !== 'other_frequency',
+  )
   if (left.length > 0) await tellPeople(ctx, { id, number }, 'blocked', left)
   return findPayRun(ctx, id)
 }

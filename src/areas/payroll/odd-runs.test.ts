@@ -6,6 +6,8 @@ import {
   engage,
   exported,
   fileOf,
+  finance,
+  ground,
   openPayroll,
   payroll,
   preview,
@@ -14,7 +16,7 @@ import {
   stepped,
   worker,
 } from '#areas/payroll/payroll.testing.ts'
-import { amber, inAmber } from '#test/agencies.ts'
+import { amber, inAmber, saffron } from '#test/agencies.ts'
 
 openPayroll()
 beforeEach(clear)
@@ -96,4 +98,28 @@ it('numbers go on after the ten thousandth', async () => {
     await approvedWeek(pat, number === 'PAY-10000' ? '2026-01-05' : '2026-01-12')
     expect((await created()).number).toBe(number)
   }
+})
+
+it('time that payroll paid is put right by its difference, also where invoices are credited and charged anew', async () => {
+  const pat = await worker()
+  await approvedWeek(pat)
+  await stepped(await exported(), 'confirmation', {}, amber.finance)
+  const asked = await finance().post('/corrections', {
+    ...{ placement_ids: [pat.placement_id], from_day: '2026-01-05', way: 'reinstate' },
+    rates: [{ rate_code_id: ground.basic, pay_rate: '20.40', charge_rate: '26.00' }],
+    reason: 'The new rate was agreed before Christmas',
+  })
+  expect(asked.body, JSON.stringify(asked.body)).toMatchObject({ charge_delta: 0, pay_delta: 17_80 })
+  const accepted = [{ code: 'duty.credit_approval', reason: 'Nobody else is here today' }]
+  await finance().post(`/corrections/${asked.body.id}/approval`, { accepted })
+  await saffron.settle()
+  expect((await preview()).takes).toMatchObject({ amount: 17_80 })
+})
+
+it('the file of a run that was rolled back is handed out no more', async () => {
+  await approvedWeek(await worker())
+  const run = await exported()
+  expect((await payroll().get(`/pay-runs/${run.id}/file`)).status).toBe(200)
+  await stepped(run, 'rollback', { reason: 'Wrong week' }, amber.owner)
+  expect((await payroll().get(`/pay-runs/${run.id}/file`)).body.code).toBe('pay_run.file_void')
 })

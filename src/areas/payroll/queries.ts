@@ -138,7 +138,7 @@ export async function previewOf(db: Db, cut: PayCut): Promise<Omit<PayPreview, '
       coalesce((select json_agg(s) from (
         select way, candidate_id, name, min(party_name) as party_name, stopped as reason, currency, count(*) as units, sum(amount) as amount
         from due where stopped is not null and stopped <> 'later'
-        group by way, candidate_id, name, stopped, currency order by abs(sum(amount)) desc, candidate_id limit 200) s), '[]') as stopped,
+        group by way, candidate_id, name, stopped, currency order by stopped = 'other_frequency', abs(sum(amount)) desc, candidate_id limit 200) s), '[]') as stopped,
       (select count(*)::int from timesheets t where t.tenant_id = ${db.tenant} and t.status = any('{open,draft,submitted,rejected}')
         and t.period_end <= ${cut.cut_off}::date) as not_approved`.execute(db)
   const { parts, stopped, ...rest } = rows[0]!
@@ -213,7 +213,7 @@ export async function sheetsOnRun(db: Db, runId: number): Promise<number[]> {
 /** The logins of those whom a run pays something. */
 export async function usersPaidBy(db: Db, runId: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    select c.user_id from pay_run_workers w
+    select distinct c.user_id from pay_run_workers w
     join candidates c on c.tenant_id = ${db.tenant} and c.id = w.candidate_id
     join users u on u.tenant_id = ${db.tenant} and u.id = c.user_id and u.kind = 'candidate'
     where w.tenant_id = ${db.tenant} and w.pay_run_id = ${runId} and w.amount > 0 order by c.user_id`.execute(

@@ -166,8 +166,10 @@ async function freeOrphans(pool: pg.Pool) {
 async function settled(pool: pg.Pool) {
   for (;;) {
     const { rows } = await pool.query<{ left: number }>(
-      `select (select count(*) from outbox where run_at is null or run_at <= now())
-            + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts) as left`,
+      // What is to run later is handed on now, too. By the clock: now() is from before the snapshot, and what was handed
+      // on in between would be taken for later.
+      `select (select count(*) from outbox)
+            + (select count(*) from graphile_worker.jobs where run_at <= clock_timestamp() and attempts < max_attempts) as left`,
     )
     if (Number(rows[0]?.left) === 0) return
     await sleep(20)

@@ -55,6 +55,16 @@ describe('what becomes of a unit', () => {
     })
   })
 
+  test('what payroll paid has no document to credit: the difference goes on the next pay', () => {
+    const paid = old('done', 'done', {
+      pay: side('done', { invoice_id: null, line_id: null, places: 0, documents: 0 }),
+    })
+    const both = right({ pay_rate: '20.4', pay_amount: 20_40 })
+    expect(planSheet([paid], [both], 'reinstate')).toMatchObject({
+      pieces: [{ bill: 'reinstate', pay: 'delta', pay_invoice_id: null, pay_delta: 40 }],
+    })
+  })
+
   test.each([
     ['unchanged', old('done', 'done'), right({ charge_rate: '26', charge_amount: 26_00 })],
     ['on_draft', old('drafted', 'ready'), right()],

@@ -233,6 +233,8 @@ function stepOf(was: OldUnit | undefined, near: OldUnit, side: Side, way: Way, d
     case 'written_off':
       return 'written_off'
     case 'done':
+      // Payroll paid it, and has no document whose line could be credited: the next pay has the difference.
+      if (at.invoice_id === null) return 'delta'
       // Of several documents none says how much of it is whose.
       return way === 'reinstate'
         ? at.documents > 1

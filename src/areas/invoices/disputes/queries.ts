@@ -38,10 +38,11 @@ export async function disputesOf(db: Db, invoiceId: number): Promise<Dispute[]> 
   return rows
 }
 
-/** How many credit notes of the document were asked for since the dispute began, drafts among them. */
+/** How many credit notes of the document, asked for since the dispute began, are issued. */
 export async function creditsSince(db: Db, { invoice_id, raised_at }: Dispute): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from invoice_credits k
+    join invoices c on c.tenant_id = ${db.tenant} and c.id = k.invoice_id and c.number is not null and c.status <> 'void'
     where k.tenant_id = ${db.tenant} and k.credited_invoice_id = ${invoice_id} and k.asked_at >= ${raised_at}`.execute(
     db,
   )

@@ -48,7 +48,7 @@ export function whyNotResolve(
   if (!dispute || dispute.outcome !== null)
     return reason('none', 'This document is not disputed', 'Somebody else may have resolved it first.')
   if (outcome !== 'rejected' && credits === 0)
-    return reason('not_credited', 'Nothing was credited yet', 'Create the credit note first.')
+    return reason('not_credited', 'Nothing was credited yet', 'Issue the credit note first.')
 }
 
 function reason(code: string, title: string, description?: string): Reason {

@@ -203,7 +203,7 @@ async function shownFindings(
   const reader = await readerLocaleOf(ctx.db, ctx.who.id)
   const data = found.flatMap(({ side, found: each }): Finding[] =>
     each.map((one) => ({
-      id: idOf(one),
+      id: idOf(one, side),
       side,
       rule: one.rule,
       mode: rules[one.rule].mode,

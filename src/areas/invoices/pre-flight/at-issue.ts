@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { readerLocaleOf } from '#areas/access/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { dismiss, inForce } from '#areas/invoices/pre-flight/actions.ts'
+import type { CheckRules } from '#areas/invoices/pre-flight/contract.ts'
 import { type Found, findFindings, workOfDrafts } from '#areas/invoices/pre-flight/queries.ts'
 import { findingWarnings, isRestricted, sees, whyNotPass, wordsOf } from '#areas/invoices/pre-flight/rules.ts'
-import { type RuleName, ruleNames } from '#areas/invoices/pre-flight/words.ts'
+import { type RuleName, ruleNames, ruleOf } from '#areas/invoices/pre-flight/words.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import type { Reason } from '#platform/refusal.ts'
@@ -35,7 +36,7 @@ export async function passChecks(
   if (names.length === 0 || sides.length === 0) return { refused: [], reasons: {} }
   const reader = await readerLocaleOf(ctx.db, ctx.who.id)
   const found = await Promise.all(
-    sides.map(async ({ side, ids }) => ({ side, found: await openOn(ctx, side, ids, names, today) })),
+    sides.map(async ({ side, ids }) => ({ side, found: await openOn(ctx, side, ids, names, today, rules) })),
   )
   const open = found.flatMap((each) => each.found)
   const refused = new Map<number, Reason>()
@@ -49,8 +50,12 @@ export async function passChecks(
   const said = (some: Found[]) =>
     findingWarnings(some.map((each) => ({ rule: each.rule, words: wordsOf(each, reader) })))
   acceptWarnings(said(open.filter(asks)), accepted)
+  // One text for the history of all of them: what was checked, and not whom it found.
+  const told = [
+    ...new Set(open.filter((each) => asks(each) && !isRestricted(each.rule)).map(({ rule }) => rule)),
+  ]
   const reasons = acceptWarnings(
-    said(open.filter((each) => asks(each) && !isRestricted(each.rule))),
+    told.map((rule) => ({ code: `pre_flight.${rule}`, text: `${ruleOf(rule).label}.` })),
     accepted,
   )
   await dismiss(
@@ -69,8 +74,8 @@ async function openOn(
   ids: number[],
   names: readonly RuleName[],
   today: Day,
+  rules: CheckRules,
 ) {
-  const { rules } = await inForce(ctx)
   const found = await findFindings(
     ctx.db,
     workOfDrafts(ctx.db, side, sql`i.id = any(${ids}::bigint[])`),

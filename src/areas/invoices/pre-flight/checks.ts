@@ -163,6 +163,6 @@ export const sharedSteps = (db: Db) => sql`
         from timesheets o
         where o.tenant_id = ${db.tenant} and o.placement_id = s.placement_id and o.minutes > 0
           and o.period_start < s.period_start and o.period_start >= s.period_start - ${ownWeeks * 7}::int
-          and o.status = any('{approved,processed}') and o.status <> all (array['cancelled', 'superseded'])
+          and o.status = any('{approved,processed}')
         offset 0) h
     )`

@@ -31,13 +31,18 @@ export type Narrowed = { party_id?: number | undefined; owner_user_id?: number |
 /** The time that a run would take. Its documents are not made yet: what is one party's stands together. */
 export function workOfRun(db: Db, cut: Cut, { party_id, owner_user_id }: Narrowed): RawBuilder<unknown> {
   const party = party_id ? sql`and w.party_id = ${party_id}` : sql``
-  const owner = owner_user_id
-    ? sql`and w.party_id = any(array(select c.id from clients c where c.tenant_id = ${db.tenant} and ${
-        owner_user_id === 'none'
-          ? sql`c.owner_user_id is null`
-          : sql`c.owner_user_id = ${owner_user_id}::bigint`
-      }))`
-    : sql``
+  // A supplier has no owner: whoever asks for those without one gets all, as the run does.
+  const ofSupplier = owner_user_id === 'none' || !owner_user_id ? sql`` : sql`and false`
+  const owner =
+    cut.side !== 'sales'
+      ? ofSupplier
+      : owner_user_id
+        ? sql`and w.party_id = any(array(select c.id from clients c where c.tenant_id = ${db.tenant} and ${
+            owner_user_id === 'none'
+              ? sql`c.owner_user_id is null`
+              : sql`c.owner_user_id = ${owner_user_id}::bigint`
+          }))`
+        : sql``
   return sql`
     ${readiness(db, cut)},
     work as materialized (
@@ -77,7 +82,9 @@ export async function findFindings(
   { ids, all = false }: { ids?: readonly string[]; all?: boolean } = {},
 ): Promise<Found[]> {
   if (asked.names.length === 0) return []
-  const named = ids ? sql`where f.rule || ' ' || f.subject || ' ' || f.print = any(${ids})` : sql``
+  const named = ids
+    ? sql`where ${asked.side}::text || ' ' || f.rule || ' ' || f.subject || ' ' || f.print = any(${ids})`
+    : sql``
   const { rows } = await sql<Found>`
     with ${work}, ${sharedSteps(db)},
     found as materialized (${allChecks(db, asked)}),

@@ -47,8 +47,10 @@ export function sees(permissions: ReadonlySet<string>, name: RuleName): boolean 
 /** Is it kept from some who see the documents? Then their history says nothing of it. */
 export const isRestricted = (name: RuleName): boolean => 'permission' in checkRules[name]
 
-export const idOf = ({ rule, subject, print }: Pick<Found, 'rule' | 'subject' | 'print'>): string =>
-  `${rule} ${subject} ${print}`
+export const idOf = (
+  { rule, subject, print }: Pick<Found, 'rule' | 'subject' | 'print'>,
+  side: DocumentKind,
+) => `${side} ${rule} ${subject} ${print}`
 
 /** What stands out, in words and figures. */
 export function wordsOf({ rule, figures, about, party_name }: Found, { locale }: Reader): string {

@@ -47,6 +47,7 @@ export function lineTexts(db: Db, side: Side): RawBuilder<unknown> {
       join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
       left join client_sites z on z.tenant_id = ${db.tenant} and z.id = j.site_id
       where p.tenant_id = ${db.tenant} and exists (select from line_texts)
+        and p.id = any(array(select distinct s.placement_id from summed s where s.placement_id is not null))
     )`
 }
 

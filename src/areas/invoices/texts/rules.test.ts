@@ -20,6 +20,8 @@ describe('the description of a line', () => {
     ['{{ worker', 'without filters'],
     ['worker }}', 'without filters'],
     ['two\nlines', 'one line'],
+    ['{{ work }} {{ empty }}', 'There is no “empty” here'],
+    ['{{ nil }}', 'There is no “nil” here'],
     ['x'.repeat(301), 'At most 300'],
   ])('%s is refused', (body, says) => {
     expect(whyNotLine(body)).toContain(says)

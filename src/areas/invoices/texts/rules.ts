@@ -64,6 +64,9 @@ export function whyNotLine(body: string): string | undefined {
   const rest = body.replace(token, '')
   if (/\{\{|\}\}/.test(rest))
     return 'A line has words and variables only: write {{ worker }}, without filters'
+  // Liquid knows words that are no variables: `empty`, `true`, `nil`.
+  const stray = [...body.matchAll(token)].find(([, name]) => !Object.hasOwn(lineVariables, name!))
+  if (stray) return `There is no “${stray[1]}” here. There are: ${Object.keys(lineVariables).join(', ')}`
   return undefined
 }
 

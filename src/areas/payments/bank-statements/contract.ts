@@ -182,7 +182,10 @@ export const Match = z.discriminatedUnion('decision', [
       .array(
         z.object({
           kind: z.enum(['discount', 'bank_charge']),
-          allocations: Allocations.min(1, 'Choose at least one invoice'),
+          allocations: Allocations.min(1, 'Choose at least one invoice').refine(
+            (all) => all.reduce((sum, { amount }) => sum + amount, 0) <= mostAmount,
+            'At most 9,999,999,999.99',
+          ),
         }),
       )
       .max(2, 'At most a discount and a bank charge')

@@ -1,6 +1,6 @@
 import { createDraft, holdDocuments, todayOf } from '#areas/invoices/public.ts'
 import { findAccount } from '#areas/payments/client-account.ts'
-import type { LateCharges, NewLateCharge } from '#areas/payments/late-payment/contract.ts'
+import { type LateCharges, mostCharged, type NewLateCharge } from '#areas/payments/late-payment/contract.ts'
 import {
   type Charged,
   insertCharges,
@@ -82,7 +82,7 @@ async function chargesTo(
   if (to > (await todayOf(ctx))) throw invalid('to_day', 'Choose today or a day before')
   const figures = await figuresOf(ctx.db)
   const documents = await lateDocuments(ctx.db, clientId, { to, ...(ids && { ids }) })
-  return documents.flatMap((document) => chargeOf(document, to, figures) ?? [])
+  return documents.flatMap((document) => chargeOf(document, to, figures) ?? []).slice(0, mostCharged)
 }
 
 type Line = { description: string; charged: Omit<Charged, 'document_id'> }
@@ -101,7 +101,14 @@ function linesOf(charge: LateCharge, withCompensation: boolean): Line[] {
   if (withCompensation && compensation > 0)
     lines.push({
       description: `Compensation for late payment of ${number}`,
-      charged: { ...common, kind: 'compensation', rate: null, amount: compensation },
+      // It is for the debt and not for days: also where interest is charged up to this day already.
+      charged: {
+        ...common,
+        from_day: charge.due_date,
+        kind: 'compensation',
+        rate: null,
+        amount: compensation,
+      },
     })
   return lines
 }

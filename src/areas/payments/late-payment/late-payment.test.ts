@@ -49,6 +49,10 @@ describe('interest and compensation', () => {
     const again = await charge({ invoice_ids: [late.id], total: 13_83, with_compensation: false })
     expect(again.status, JSON.stringify(again.body)).toBe(201)
     expect((await preview()).body.data).toMatchObject([{ interest: 0, compensation: 70_00 }])
+    // Afterwards and of its own: the interest is charged up to the same day.
+    const rest = await charge({ invoice_ids: [late.id], total: 70_00 })
+    expect(rest.status, JSON.stringify(rest.body)).toBe(201)
+    expect((await preview()).body.data).toEqual([])
   })
 
   it('stop on the day that it was paid', async () => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { mostCharged } from '#areas/payments/late-payment/contract.ts'
 import type { LateDocument } from '#areas/payments/late-payment/rules.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -41,7 +40,7 @@ export async function lateDocuments(
       and not exists (select from late_charges own where own.tenant_id = ${db.tenant} and own.document_id = i.id)
       and not exists (select from invoice_holds h where h.tenant_id = ${db.tenant} and h.invoice_id = i.id
         and h.released_at is null)
-    order by i.due_date, i.id limit ${sql.lit(mostCharged)}`.execute(db)
+    order by i.due_date, i.id`.execute(db)
   return rows
 }
 

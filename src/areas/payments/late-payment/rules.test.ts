@@ -42,6 +42,16 @@ describe('what late payment costs', () => {
     ['nothing twice', { charged_to: '2026-12-11', compensated: true }, '2026-12-11', undefined],
   ])('%s', (_name, changes, to, interest) => expect(on(changes, to)?.interest).toBe(interest))
 
+  it('counts the days on which something was owed, not those between', () =>
+    expect(
+      on({
+        events: [
+          { day: '2026-11-16', amount: 1385_52 },
+          { day: '2026-12-06', amount: -1385_52 },
+        ],
+      }),
+    ).toMatchObject({ days: 11, to_day: '2026-12-11', interest: 501 }))
+
   it.each([
     [999_99, 40_00],
     [1_000_00, 70_00],

@@ -46,13 +46,12 @@ export function chargeOf(
   // The rate of the half year in which interest begins holds for the debt.
   const { base = '0', margin = '0' } = valueOn(figures, 'late_payment_interest', due_date)
   const rate = addRates(base, margin)
-  const { minorDays, last } = owedFrom(document, from_day, to)
+  const { minorDays, last, days } = owedFrom(document, from_day, to)
   const interest = interestFor(minorDays, rate)
   const compensation = document.compensated
     ? 0
     : compensationFor(owed, valueOn(figures, 'late_payment_compensation', due_date))
   if (interest <= 0 && compensation <= 0) return undefined
-  const days = last > from_day ? daysBetween(from_day, last) : 0
   return {
     ...{ invoice_id, number, due_date, billing_profile_id, from_day, days, rate, compensation },
     ...{ interest: Math.max(interest, 0), to_day: last > from_day ? last : to },
@@ -63,21 +62,28 @@ export function chargeOf(
 const owedOn = ({ gross, events }: LateDocument, day: Day): Minor =>
   gross - events.filter((event) => event.day <= day).reduce((sum, { amount }) => sum + amount, 0)
 
-/** Minor units times the days that each was owed after `from`, and the last day on which something was. */
-function owedFrom(document: LateDocument, from: Day, to: Day): { minorDays: bigint; last: Day } {
+/** Minor units times the days that each was owed after `from`, on how many days something was, and the last of them. */
+function owedFrom(
+  document: LateDocument,
+  from: Day,
+  to: Day,
+): { minorDays: bigint; last: Day; days: number } {
   const changes = [...new Set(document.events.map(({ day }) => day))]
     .filter((day) => day > from && day < to)
     .sort()
   let minorDays = 0n
   let last = from
+  let days = 0
   for (const [at, begin] of [from, ...changes].entries()) {
     const end = changes[at] ?? to
     const owed = owedOn(document, begin)
     if (owed <= 0 || end <= begin) continue
-    minorDays += BigInt(owed) * BigInt(daysBetween(begin, end))
+    const span = daysBetween(begin, end)
+    minorDays += BigInt(owed) * BigInt(span)
+    days += span
     last = end
   }
-  return { minorDays, last }
+  return { minorDays, last, days }
 }
 
 /** The fixed sum for a debt of this size, by the bands of the law. */

@@ -11,7 +11,7 @@ import { tellPeople } from '#areas/payroll/send-notifications.ts'
 import { heldRun, moveOn } from '#areas/payroll/steps.ts'
 import type { Context } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'
-import { invalid, notFound, refuse } from '#platform/refusal.ts'
+import { invalid, notFound, type Reason, refuse } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
 
 type RequestContext = Context & WithVault
@@ -63,13 +63,20 @@ export async function takeFile(
   ctx: RequestContext,
   id: number,
 ): Promise<{ filename: string; bytes: Buffer }> {
-  await findPayRun(ctx, id)
+  const { status } = await findPayRun(ctx, id)
+  if (status === 'rolled_back') refuse(voidFile)
   const file = await findFile(ctx.db, id)
   if (!file) throw notFound('Payroll file')
   const text = ctx.deps.vault.open(file.content_locked, aboutFile(ctx.db.tenant, id))
   if (hashOf(text) !== file.sha256) throw new Error(`the file of pay run ${id} is not what was made`)
   await recordHistory(ctx, 'pay-runs', id, 'file downloaded', { file: { from: null, to: file.filename } })
   return { filename: file.filename, bytes: Buffer.from(text) }
+}
+
+const voidFile: Reason = {
+  code: 'pay_run.file_void',
+  title: 'This run was rolled back: its file pays nobody',
+  description: 'Its time goes on the next run. Paid by both, it would be paid twice.',
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

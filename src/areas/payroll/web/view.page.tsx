@@ -75,12 +75,13 @@ function PayRunPage() {
 function actionsOf(run: PayRun, open: (dialog: keyof typeof dialogs) => void): DetailAction[] {
   const sent = run.status === 'exported' || run.status === 'confirmed'
   const actions: (DetailAction | false)[] = [
-    run.file !== null && {
-      label: 'Download file',
-      permission: 'payroll.file',
-      icon: <IconDownload size={16} />,
-      onClick: () => saveFile(run),
-    },
+    run.file !== null &&
+      run.status !== 'rolled_back' && {
+        label: 'Download file',
+        permission: 'payroll.file',
+        icon: <IconDownload size={16} />,
+        onClick: () => saveFile(run),
+      },
     sent && {
       label: 'Import results',
       permission: 'payroll.file',
