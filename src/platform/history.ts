@@ -51,14 +51,19 @@ export async function recordHistoryAll(
   action: string,
   changes: Record<string, unknown> = {},
 ): Promise<void> {
-  const user_name = ctx.who.token_name ? `${ctx.who.name} (API token ${ctx.who.token_name})` : ctx.who.name
-  const entry = { user_id: ctx.who.id || null, user_name, action, changes }
+  const entry = { ...authorOf(ctx.who), action, changes }
   await recordHistoryEach(
     ctx.db,
     subject,
     subjectIds.map((subject_id) => ({ ...entry, subject_id })),
   )
 }
+
+/** Whoever acts, as the history names them: a program by its token. */
+export const authorOf = ({ id, name, token_name }: Context['who']) => ({
+  user_id: id || null,
+  user_name: token_name ? `${name} (API token ${token_name})` : name,
+})
 
 /** What was done, and by whom; `user_id` null: by nobody of the agency. */
 type HistoryEntry = {

@@ -53,13 +53,15 @@ async function insertMissing(db: Db, wanted: typeof starters): Promise<number[]>
 async function addTemplate(db: Db, wanted: typeof starters): Promise<{ id: number; made: boolean }> {
   const { rows } = await sql<{ id: number; made: boolean }>`
     insert into compliance_templates as t (tenant_id, name, description, starter_key, updated_at)
-    values (${db.tenant}, 'UK starting set', 'What agencies in the United Kingdom usually ask for. Change any of it.', ${templateKey}, now())
+    -- A template of their own may have this name.
+    values (${db.tenant}, (select case when exists (select from compliance_templates o where o.tenant_id = ${db.tenant}
+      and o.starter_key is null and lower(o.name) = 'uk starting set') then 'UK starting set (Saffron)' else 'UK starting set' end), 'What agencies in the United Kingdom usually ask for. Change any of it.', ${templateKey}, now())
     on conflict (tenant_id, starter_key) where starter_key is not null
       do update set version = t.version + 1, updated_at = excluded.updated_at
     returning t.id, t.xmax = 0 as made`.execute(db)
   const template = rows[0]!
-  const items = wanted.map(({ key, condition }, position) => ({
-    ...{ key, position, condition: condition ?? null },
+  const items = wanted.map(({ key, requirement: { name }, condition }, position) => ({
+    ...{ key, name, position, condition: condition ?? null },
   }))
   await sql`
     insert into compliance_template_items (tenant_id, template_id, position, requirement_id, condition)
@@ -67,8 +69,9 @@ async function addTemplate(db: Db, wanted: typeof starters): Promise<{ id: numbe
       i.position + coalesce((select max(o.position) + 1 from compliance_template_items o
         where o.tenant_id = ${db.tenant} and o.template_id = ${template.id}), 0),
       r.id, i.condition
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(key text, position integer, condition jsonb)
-    join compliance_requirements r on r.tenant_id = ${db.tenant} and r.starter_key = i.key and r.archived_at is null
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(key text, name text, position integer, condition jsonb)
+    join compliance_requirements r on r.tenant_id = ${db.tenant} 
+      and (r.starter_key = i.key or lower(r.name) = lower(i.name)) and r.archived_at is null
     on conflict do nothing`.execute(db)
   return template
 }

@@ -6,17 +6,19 @@ import {
   findFile,
   findFiles,
   insertVersion,
+  lockFiles,
   markFiles,
   setObjects,
   showFile,
 } from '#areas/files/queries.ts'
 import { recordFiles } from '#areas/files/record-files.ts'
-import { mostVersions, whyNotChange, whyNotDelete, whyNotSubject } from '#areas/files/rules.ts'
-import { columnOf, findSubject, isColleague, ownRecord } from '#areas/files/subjects.ts'
+import { cleanName, mostVersions, whyNotChange, whyNotDelete, whyNotSubject } from '#areas/files/rules.ts'
+import { columnOf, findSubject, isColleague, mayOpen, ownRecord } from '#areas/files/subjects.ts'
 import { todayOf } from '#areas/files/today.ts'
 import { categoryNames, visibilityNames } from '#areas/files/words.ts'
 import { changesTo } from '#platform/changes.ts'
 import { counted } from '#platform/counted.ts'
+import { exclusively } from '#platform/db/exclusive.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import { saveVersioned } from '#platform/db/save-versioned.ts'
@@ -31,6 +33,7 @@ import { forbidden, Refusal, refuse } from '#platform/refusal.ts'
 export async function createFile(ctx: Asking, given: NewFile, kept: Kept | undefined): Promise<FileDetails> {
   const { upload, name, subject: _subject, subject_id: _id, ...said } = given
   // Two that ask at once keep two objects: the one that no file holds leaves the storage again.
+  await exclusively(ctx.db, 'file.upload')
   if (!kept || (await findByUpload(ctx.db, upload))) return showFile(ctx, await madeBefore(ctx, upload))
   refuse(whyNotSubject(given))
   const own = ctx.who.kind === 'candidate'
@@ -38,14 +41,14 @@ export async function createFile(ctx: Asking, given: NewFile, kept: Kept | undef
   if (subject !== null) await findSubject(ctx, subject, subject_id!)
   const id = await insertRecord(ctx.db, 'files', {
     ...said,
-    ...(own ? { visibility: 'candidate' } : {}),
+    ...(own ? { visibility: 'candidate', retention_until: null } : {}),
     name: named(name, kept.name),
     ...(subject === null ? {} : { [columnOf[subject]]: subject_id }),
     uploaded_by: ctx.who.id,
   })
   await keepVersion(ctx, id, 1, kept)
   const file = await showFile(ctx, id)
-  await recordFiles(ctx, [file], 'file added', { file: { from: null, to: file.name } })
+  await recordFiles(ctx, [file], 'file added', () => ({ file: { from: null, to: file.name } }))
   await announce(ctx.db, 'file.changed', { id })
   return file
 }
@@ -69,10 +72,10 @@ export async function replaceFile(
     throw new Refusal('file.versions', 409, `A file has ${mostVersions} versions at most`)
   await keepVersion(ctx, id, before.latest + 1, kept)
   await saveVersioned(ctx.db, 'files', before, { latest: before.latest + 1 }, 'file')
-  await recordFiles(ctx, [before], 'file replaced', {
-    file: { from: before.name, to: before.name },
-    file_version: { from: before.latest, to: before.latest + 1 },
-  })
+  await recordFiles(ctx, [before], 'file replaced', ({ name, latest }) => ({
+    file: { from: name, to: name },
+    file_version: { from: latest, to: latest + 1 },
+  }))
   await announce(ctx.db, 'file.changed', { id })
   return showFile(ctx, id)
 }
@@ -100,7 +103,8 @@ const gone = new Refusal(
 )
 
 /** As somebody named it, with the ending that its content has. */
-const named = (name: string | null, kept: string): string => (name === null ? kept : withEnding(name, kept))
+const named = (name: string | null, kept: string): string =>
+  name === null ? kept : withEnding(cleanName(name), kept)
 
 function withEnding(name: string, kept: string): string {
   const ending = /\.[a-z0-9]{1,8}$/i.exec(kept)?.[0] ?? ''
@@ -115,6 +119,7 @@ export async function changeFile(ctx: Asking, id: number, change: ChangeFile): P
   await holdRow(ctx.db, 'files', id)
   const before = await findFile(ctx, id)
   refuse(whyNotChange(before))
+  if (sent.sensitive === false) refuseClosed(ctx, before)
   const changes = changesTo(before, sent)
   const { subject: _subject, subject_id: _id, name, ...said } = changes
   const moved = 'subject' in changes || 'subject_id' in changes
@@ -130,7 +135,7 @@ export async function changeFile(ctx: Asking, id: number, change: ChangeFile): P
     { id, version },
     {
       ...said,
-      ...(name ? { name: withEnding(name, before.name) } : {}),
+      ...(name ? { name: withEnding(cleanName(name), before.name) } : {}),
       ...(moved ? columns : {}),
       ...(moved && target.subject ? { [columnOf[target.subject]]: target.subject_id } : {}),
       ...('expires_on' in changes ? { expiry_notified_at: null } : {}),
@@ -141,11 +146,16 @@ export async function changeFile(ctx: Asking, id: number, change: ChangeFile): P
   const recorded = differences(readable(before), readable(after))
   // Both records tell of a file that went from one to the other.
   if (Object.keys(recorded).length > 0) {
-    await recordFiles(ctx, [after], 'file changed', recorded)
-    if (moved && before.subject) await recordFiles(ctx, [before], 'file moved away', recorded)
+    await recordFiles(ctx, [after], 'file changed', () => recorded)
+    if (moved && before.subject) await recordFiles(ctx, [before], 'file moved away', () => recorded)
   }
   await announce(ctx.db, 'file.changed', { id })
   return after
+}
+
+/** Whoever may not open what is sensitive does not say that it is none. */
+function refuseClosed({ who }: Asking, file: File): void {
+  if (!mayOpen(who, file)) throw forbidden('files.download_sensitive', `“${file.name}” is sensitive`)
 }
 
 /** Classifies several alike; what is in the bin stays as it is. */
@@ -154,21 +164,17 @@ export async function changeFiles(ctx: Asking, { ids, ...sent }: ChangeFiles) {
   const { expires_on } = sent
   const found = await reached(ctx, ids)
   const open = found.filter(({ deleted_at }) => deleted_at === null)
+  if (sent.sensitive === false) for (const file of open) refuseClosed(ctx, file)
   await markFiles(ctx.db, open, {
     ...sent,
     ...(expires_on === undefined ? {} : { expiry_notified_at: null }),
   })
-  await recordFiles(ctx, open, 'file changed', said(sent))
+  await recordFiles(ctx, open, 'file changed', (file) =>
+    differences(readable(file), readable({ ...file, ...sent } as File)),
+  )
   await announceAllOf(ctx, open)
   return done(open, 'changed')
 }
-
-const said = (sent: Partial<ChangeFiles>) =>
-  Object.fromEntries(
-    Object.entries(readable(sent as File))
-      .filter(([, value]) => value !== undefined)
-      .map(([field, to]) => [field, { from: null, to }]),
-  )
 
 /** Nothing of theirs is deleted, by nobody and no night, until they are released. */
 export async function holdFiles(ctx: Asking, { ids, reason }: { ids: number[]; reason: string }) {
@@ -176,7 +182,9 @@ export async function holdFiles(ctx: Asking, { ids, reason }: { ids: number[]; r
   if (found.length === 0)
     throw new Refusal('file.in_bin', 409, 'These files are in the bin', 'Bring them back first.')
   await markFiles(ctx.db, found, { hold_reason: reason, held_by: ctx.who.id, held_at: ctx.now.toISOString() })
-  await recordFiles(ctx, found, 'file held', { hold_reason: { from: null, to: reason } })
+  await recordFiles(ctx, found, 'file held', (file) => ({
+    hold_reason: { from: file.hold_reason, to: reason },
+  }))
   await announceAllOf(ctx, found)
   return done(found, 'held')
 }
@@ -185,7 +193,9 @@ export async function releaseFiles(ctx: Asking, ids: number[]) {
   const found = (await reached(ctx, ids)).filter(({ hold_reason }) => hold_reason !== null)
   if (found.length === 0) throw new Refusal('file.not_held', 409, 'These files are under no hold')
   await markFiles(ctx.db, found, { hold_reason: null, held_by: null, held_at: null })
-  await recordFiles(ctx, found, 'file released', { hold_reason: { from: found[0]!.hold_reason, to: null } })
+  await recordFiles(ctx, found, 'file released', (file) => ({
+    hold_reason: { from: file.hold_reason, to: null },
+  }))
   await announceAllOf(ctx, found)
   return done(found, 'released')
 }
@@ -197,7 +207,7 @@ export async function removeFile(ctx: Asking, id: number) {
   if (!isColleague(ctx.who)) throw forbidden('files.delete')
   refuse(whyNotDelete(file, await todayOf(ctx)))
   await markFiles(ctx.db, [file], { deleted_at: ctx.now.toISOString(), deleted_by: ctx.who.id })
-  await recordFiles(ctx, [file], 'file deleted', { file: { from: file.name, to: null } })
+  await recordFiles(ctx, [file], 'file deleted', ({ name }) => ({ file: { from: name, to: null } }))
   await announce(ctx.db, 'file.changed', { id })
   return { title: 'File deleted', description: `“${file.name}” is in the bin for 30 days.` }
 }
@@ -214,6 +224,7 @@ export async function restoreFiles(ctx: Asking, ids: number[]) {
 /** All of them, or none: one that is not the person's to see is not there. */
 async function reached(ctx: Asking, ids: readonly number[]): Promise<File[]> {
   const wanted = new Set(ids)
+  await lockFiles(ctx.db, [...wanted])
   const found = await findFiles(ctx, [...wanted])
   if (found.length !== wanted.size || !isColleague(ctx.who))
     throw new Refusal('not_found', 404, 'File not found', 'It may have been deleted, or the link is wrong.')

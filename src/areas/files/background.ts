@@ -16,6 +16,7 @@ import type { JobContext, JobHandler } from '#platform/area.ts'
 import { addDays, formatDay } from '#platform/days.ts'
 import { recordHistoryEach } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
+import { NoVerdict } from '#platform/scanner/clamd.ts'
 
 /** So many in a transaction, and so many transactions: what is left then is the next one's. */
 const batch = 200
@@ -82,12 +83,14 @@ export async function scanWaiting(job: JobContext): Promise<void> {
     if (!found) continue
     const verdict = scanner
       ? await scanner.scan(found.bytes).catch((error: unknown) => {
-          job.log.warn({ err: error }, 'the virus scanner did not answer')
+          job.log.warn({ err: error, file: file.file_id }, 'the virus scanner gave no verdict')
+          return error instanceof NoVerdict ? ('none' as const) : undefined
         })
       : { clean: true as const }
     found.bytes.destroy()
     // While it does not answer it is asked again the next time.
     if (!verdict) return
+    if (verdict === 'none') continue
     await job.inTenant(async (db) => {
       const scanned_by = scanner ? 'clamd' : 'structure'
       await saveVerdict(

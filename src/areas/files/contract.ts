@@ -41,7 +41,8 @@ export const fileCategories = [
 ] as const
 export type FileCategory = (typeof fileCategories)[number]
 
-export const fileVisibilities = ['internal', 'client', 'candidate', 'supplier'] as const
+/** Whom it lies open to, besides colleagues who reach its record. */
+export const fileVisibilities = ['internal', 'candidate'] as const
 export type FileVisibility = (typeof fileVisibilities)[number]
 
 export const scanStatuses = ['waiting', 'clean', 'refused'] as const

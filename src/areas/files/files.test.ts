@@ -249,6 +249,11 @@ describe('who may see a record may see its files', () => {
     })
     expect((await take(amber.finance, file.id, '?preview=true')).status).toBe(403)
     expect((await take(amber.compliance, file.id)).status).toBe(200)
+    // Nor does somebody open it by saying that it is not sensitive.
+    const plain = { version: file.version, sensitive: false }
+    expect((await as(amber.finance).patch(`/files/${file.id}`, plain)).status).toBe(403)
+    const many = { ids: [file.id], sensitive: false }
+    expect((await as(amber.finance).patch('/files', many)).status).toBe(403)
     const own = await made(amber.consultant, { sensitive: true })
     expect((await take(amber.consultant, own.id)).status).toBe(200)
   })
@@ -278,6 +283,18 @@ describe('who may see a record may see its files', () => {
     expect((await make(amber.candidate, { subject: null, subject_id: null })).body).toMatchObject(of)
     expect((await as(amber.candidate).patch(`/files/${open.id}`, { version: 1, name: 'x' })).status).toBe(403)
     expect((await as(amber.candidate).delete(`/files/${open.id}`)).status).toBe(403)
+
+    // Why it is held and who looked at it is for colleagues; what they deleted is gone.
+    await as(amber.owner).post('/file-holds', { ids: [open.id], reason: 'Tribunal claim' })
+    expect((await as(amber.owner).get(`/files/${open.id}`)).body.hold_reason).toBe('Tribunal claim')
+    const held = (await as(amber.candidate).get(`/files/${open.id}`)).body
+    expect([held.hold_reason, held.held_by_name, held.held_at]).toEqual([null, null, null])
+    expect((await as(amber.candidate).get(`/files/${open.id}/downloads`)).status).toBe(404)
+    expect((await as(amber.candidate).get(`/files/${open.id}/versions`)).status).toBe(404)
+    const gone = await made(amber.owner, { ...of, visibility: 'candidate' }, 'Gone.pdf')
+    expect((await as(amber.owner).delete(`/files/${gone.id}`)).status).toBeLessThan(300)
+    expect((await take(amber.candidate, gone.id)).status).toBe(404)
+    expect((await as(amber.candidate).get('/files?bin=true')).body.data).toEqual([])
   })
 
   it.each(['approver', 'supplier'] as const)('but never the %s', async (who) => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { File, FileDetails, FileDownload, FilesQuery, FileVersion } from '#areas/files/contract.ts'
-import { type Looking, reachedFiles, subjectName, subjectPage } from '#areas/files/subjects.ts'
+import { isColleague, type Looking, reachedFiles, subjectName, subjectPage } from '#areas/files/subjects.ts'
 import { agencyToday } from '#areas/settings/public.ts'
 import type { Area } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
@@ -16,8 +16,9 @@ const columns = (
   looking: Looking,
 ): RawBuilder<unknown> => sql`page.id, page.name, page.category, page.visibility,
   page.sensitive, page.expires_on, page.retention_until, page.subject, page.subject_id, ${subjectName(looking)} as subject_name,
-  page.latest, v.mime, v.size, v.sha256, v.pages, v.scan_status, v.scanned_by, page.hold_reason, h.name as held_by_name,
-  page.held_at, page.deleted_at, d.name as deleted_by_name, page.uploaded_by, u.name as uploaded_by_name, page.version,
+  page.latest, v.mime, v.size, v.sha256, v.pages, v.scan_status, v.scanned_by, ${inside(looking, sql`page.hold_reason`)} as hold_reason,
+  ${inside(looking, sql`h.name`)} as held_by_name, ${inside(looking, sql`page.held_at`)} as held_at, page.deleted_at,
+  d.name as deleted_by_name, page.uploaded_by, u.name as uploaded_by_name, page.version,
   page.created_at`
 
 const joins = (db: Db): RawBuilder<unknown> => sql`
@@ -25,6 +26,9 @@ const joins = (db: Db): RawBuilder<unknown> => sql`
   join users u on u.tenant_id = ${db.tenant} and u.id = page.uploaded_by
   left join users h on h.tenant_id = ${db.tenant} and h.id = page.held_by
   left join users d on d.tenant_id = ${db.tenant} and d.id = page.deleted_by`
+
+/** Why it is held, and who deleted it, is for colleagues. */
+const inside = ({ who }: Looking, column: RawBuilder<unknown>) => (isColleague(who) ? column : sql`null`)
 
 export function fileShape(looking: Looking, query: FilesQuery): ListOf<File> {
   const { subject, subject_id, category, visibility, expiring_in } = query
@@ -56,6 +60,12 @@ export function fileShape(looking: Looking, query: FilesQuery): ListOf<File> {
 
 export const listFiles = (asking: Asking, query: FilesQuery): Promise<Page<File>> =>
   listPage(asking.db, '/files', query, fileShape(asking, query))
+
+/** Holds them until the end of the transaction: what is decided about them is decided of what they are. */
+export async function lockFiles(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`select t.id from files t where t.tenant_id = ${db.tenant} and t.id = any(${ids}::bigint[])
+    order by t.id for no key update`.execute(db)
+}
 
 /** Files by their ids, those alone that the person may see. */
 export async function findFiles(asking: Asking, ids: readonly number[]): Promise<File[]> {

@@ -1,24 +1,26 @@
 import type { File } from '#areas/files/contract.ts'
 import type { Context } from '#platform/context.ts'
-import { recordHistoryAll } from '#platform/history.ts'
+import { authorOf, recordHistoryEach } from '#platform/history.ts'
 
 type Of = Pick<File, 'id' | 'name' | 'subject' | 'subject_id'>
 
 /**
  * Told in the history of the record that a file belongs to, where whoever may see the one may see the other; of a file
- * without one, in its own. One statement for each kind of record, of which there are a handful.
+ * without one, in its own. Each file of its own record alone, in one statement for each kind of record.
  */
-export async function recordFiles(
-  ctx: Pick<Context, 'db' | 'who'>,
-  files: readonly Of[],
+export async function recordFiles<F extends Of>(
+  { db, who }: Pick<Context, 'db' | 'who'>,
+  files: readonly F[],
   action: string,
-  changes: Record<string, unknown> = {},
+  changesOf: (file: F) => Record<string, unknown> = () => ({}),
 ): Promise<void> {
-  const bySubject = Map.groupBy(files, ({ subject }) => subject ?? 'files')
-  for (const [subject, some] of bySubject) {
-    const ids = some.map(({ id, subject_id }) => subject_id ?? id)
-    const about =
-      some.length === 1 ? { file: some[0]!.name } : { files: some.map(({ name }) => name).join(', ') }
-    await recordHistoryAll(ctx, subject, [...new Set(ids)], action, { ...about, ...changes })
-  }
+  for (const [subject, some] of Map.groupBy(files, (file) => file.subject ?? 'files'))
+    await recordHistoryEach(
+      db,
+      subject,
+      some.map((file) => ({
+        ...{ subject_id: file.subject_id ?? file.id, action, ...authorOf(who) },
+        changes: { file: file.name, ...changesOf(file) },
+      })),
+    )
 }

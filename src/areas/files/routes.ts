@@ -9,13 +9,27 @@ import {
 } from '#areas/files/actions.ts'
 import { files } from '#areas/files/contract.ts'
 import { keepUpload } from '#areas/files/keep.ts'
-import { findFile, findVersions, listDownloads, listFiles, showFile } from '#areas/files/queries.ts'
+import {
+  type Asking,
+  findFile,
+  findVersions,
+  listDownloads,
+  listFiles,
+  showFile,
+} from '#areas/files/queries.ts'
 import { disposition, giveAddress, serveFile } from '#areas/files/serve.ts'
-import { listSubjects } from '#areas/files/subjects.ts'
+import { isColleague, listSubjects } from '#areas/files/subjects.ts'
 import type { On } from '#platform/http/mount.ts'
+import { notFound } from '#platform/refusal.ts'
 
 /** Nothing in a file runs, wherever it is opened. */
 const sealed = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'"
+
+/** What stood there before, and who looked at it, is for colleagues. */
+async function findAsColleague(ctx: Asking, id: number): Promise<void> {
+  await findFile(ctx, id)
+  if (!isColleague(ctx.who)) throw notFound('File')
+}
 
 export function fileRoutes(on: On): void {
   on(files.list, (ctx) => listFiles(ctx, ctx.query))
@@ -24,12 +38,12 @@ export function fileRoutes(on: On): void {
   on(files.change, (ctx) => changeFile(ctx, ctx.params.id, ctx.body))
   on(files.changeMany, (ctx) => changeFiles(ctx, ctx.body))
   on(files.versions, async (ctx) => {
-    await findFile(ctx, ctx.params.id)
+    await findAsColleague(ctx, ctx.params.id)
     return { data: await findVersions(ctx, ctx.params.id) }
   })
   on(files.replace, (ctx) => replaceFile(ctx, ctx.params.id, ctx.body, ctx.received), keepUpload)
   on(files.downloads, async (ctx) => {
-    await findFile(ctx, ctx.params.id)
+    await findAsColleague(ctx, ctx.params.id)
     return listDownloads(ctx, ctx.params.id, ctx.query)
   })
   on(files.download, async (ctx) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type FileSubject, fileSubjects } from '#areas/files/contract.ts'
+import { type File, type FileSubject, fileSubjects } from '#areas/files/contract.ts'
 import type { Area } from '#platform/area.ts'
 import type { AuditedRecord } from '#platform/audited-record.ts'
 import { type Context, can, reachOf, type Who } from '#platform/context.ts'
@@ -38,6 +38,12 @@ function kindsOf({ deps }: Looking): Map<FileSubject, AuditedRecord & { table: s
 
 export const isColleague = ({ kind }: Pick<Who, 'kind'>): boolean => kind === 'staff' || kind === 'central'
 
+/** May they open what it holds, and say that anybody else may? */
+export const mayOpen = (
+  who: Who,
+  { sensitive, uploaded_by }: Pick<File, 'sensitive' | 'uploaded_by'>,
+): boolean => !sensitive || uploaded_by === who.id || can(who, 'files.download_sensitive')
+
 /** Narrows a statement over files (`t`) to those that the person may see. */
 export function reachedFiles(looking: Looking): RawBuilder<unknown> {
   const { db, who } = looking
@@ -63,7 +69,7 @@ export function reachedFiles(looking: Looking): RawBuilder<unknown> {
 function ownFiles(db: Db, who: Who): RawBuilder<unknown> {
   const mine = sql`select c.id from candidates c where c.tenant_id = ${db.tenant} and c.user_id = ${who.id}`
   const placed = sql`select p.id from placements p where p.tenant_id = ${db.tenant} and p.candidate_id in (${mine})`
-  return sql`(t.visibility = 'candidate' and (t.candidate_id in (${mine}) or t.placement_id in (${placed})
+  return sql`(t.deleted_at is null and t.visibility = 'candidate' and (t.candidate_id in (${mine}) or t.placement_id in (${placed})
     or t.timesheet_id in (select s.id from timesheets s where s.tenant_id = ${db.tenant} and s.placement_id in (${placed}))))`
 }
 

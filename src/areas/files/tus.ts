@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
-import { ERRORS, Server } from '@tus/server'
+import { ERRORS, MemoryLocker, Server } from '@tus/server'
 import { arrivalsOf, isOwn, mostBytes, newUpload, tidyNow } from '#areas/files/arrivals.ts'
 import { cleanName } from '#areas/files/rules.ts'
 import type { Early } from '#platform/http/mount.ts'
 import { notFound } from '#platform/refusal.ts'
+
+/** Of one upload one request writes at a time. */
+const locker = new MemoryLocker()
 
 /** Below which the addresses of uploads stand. */
 const path = '/api/v1/uploads'
@@ -34,6 +37,7 @@ export async function resumable(
   const server = new Server({
     path,
     datastore: arrivalsOf(deps),
+    locker,
     maxSize: mostBytes(deps),
     relativeLocation: true,
     namingFunction: () => newUpload(early),

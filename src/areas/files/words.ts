@@ -15,9 +15,7 @@ export const categoryNames: Record<FileCategory, string> = {
 
 export const visibilityNames: Record<FileVisibility, string> = {
   internal: 'Colleagues only',
-  client: 'The client, too',
   candidate: 'The candidate, too',
-  supplier: 'The supplier, too',
 }
 
 export const subjectNames: Record<FileSubject, string> = {

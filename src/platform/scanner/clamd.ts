@@ -8,6 +8,9 @@ export type Scanner = {
   scan(bytes: AsyncIterable<Uint8Array>): Promise<Verdict>
 }
 
+/** It answered, and not about what is in the file: for one, that it is larger than it takes. Other files it may take. */
+export class NoVerdict extends Error {}
+
 /** Reads CLAMD: the path of a socket, or host:port. Undefined when it is neither. */
 export function clamdAddress(value: string): NetConnectOpts | undefined {
   if (value.startsWith('/')) return { path: value }
@@ -68,5 +71,6 @@ function verdictOf(answer: string, failure: Error | undefined): Verdict {
   if (/^stream: OK$/.test(said)) return { clean: true }
   const [, found] = /^stream: (.+) FOUND$/.exec(said) ?? []
   if (found) return { clean: false, found }
-  throw failure ?? new Error(`clamd answered ${JSON.stringify(said.slice(0, 200))}`)
+  if (said) throw new NoVerdict(`clamd answered ${JSON.stringify(said.slice(0, 200))}`)
+  throw failure ?? new Error('clamd did not answer')
 }

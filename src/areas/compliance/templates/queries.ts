@@ -113,7 +113,7 @@ export type PlacementFacts = Facts & {
 /** What conditions ask about these placements: how their workers are engaged on the first day that is not past. */
 export async function factsOf(db: Db, placementIds: readonly number[]): Promise<PlacementFacts[]> {
   const { rows } = await sql<PlacementFacts>`
-    select p.id, p.candidate_id, coalesce(e.supplier_id, p.supplier_id) as supplier_id, p.client_id, p.owner_user_id, p.team_id,
+    select p.id, p.candidate_id, case when e.type is null then p.supplier_id else e.supplier_id end as supplier_id, p.client_id, p.owner_user_id, p.team_id,
       coalesce(e.type, p.engagement_type) as engagement_type, s.kind as supplier_kind, coalesce(w.name, j.site) as site, j.type as job_type,
       j.title || ' ' || p.role as role, extract(year from age(p.start_date, c.dob))::int as worker_age, c.country
     from placements p
@@ -121,10 +121,10 @@ export async function factsOf(db: Db, placementIds: readonly number[]): Promise<
     join candidates c on c.tenant_id = ${db.tenant} and c.id = p.candidate_id
     left join lateral (select g.type, g.supplier_id from engagements g
       where g.tenant_id = ${db.tenant} and g.candidate_id = p.candidate_id
-        and g.effective_from <= greatest(p.start_date, current_date)
+        and g.effective_from <= greatest(p.start_date, least(current_date, p.end_date))
       order by g.effective_from desc limit 1) e on true
     left join client_sites w on w.tenant_id = ${db.tenant} and w.id = j.site_id
-    left join suppliers s on s.tenant_id = ${db.tenant} and s.id = coalesce(e.supplier_id, p.supplier_id)
+    left join suppliers s on s.tenant_id = ${db.tenant} and s.id = case when e.type is null then p.supplier_id else e.supplier_id end
     where p.tenant_id = ${db.tenant} and p.id = any(${placementIds}::bigint[]) order by p.id`.execute(db)
   return rows
 }

@@ -31,18 +31,13 @@ export type Narrowed = { party_id?: number | undefined; owner_user_id?: number |
 /** The time that a run would take. Its documents are not made yet: what is one party's stands together. */
 export function workOfRun(db: Db, cut: Cut, { party_id, owner_user_id }: Narrowed): RawBuilder<unknown> {
   const party = party_id ? sql`and w.party_id = ${party_id}` : sql``
+  const owned = sql`w.party_id = any(array(select c.id from clients c where c.tenant_id = ${db.tenant} and ${
+    owner_user_id === 'none' ? sql`c.owner_user_id is null` : sql`c.owner_user_id = ${owner_user_id}::bigint`
+  }))`
   // A supplier has no owner: whoever asks for those without one gets all, as the run does.
-  const ofSupplier = owner_user_id === 'none' || !owner_user_id ? sql`` : sql`and false`
-  const owner =
-    cut.side !== 'sales'
-      ? ofSupplier
-      : owner_user_id
-        ? sql`and w.party_id = any(array(select c.id from clients c where c.tenant_id = ${db.tenant} and ${
-            owner_user_id === 'none'
-              ? sql`c.owner_user_id is null`
-              : sql`c.owner_user_id = ${owner_user_id}::bigint`
-          }))`
-        : sql``
+  const owner = owner_user_id
+    ? sql`and case when ${cut.side === 'sales'} then ${owned} else ${owner_user_id === 'none'} end`
+    : sql``
   return sql`
     ${readiness(db, cut)},
     work as materialized (
