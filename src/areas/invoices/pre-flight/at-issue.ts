@@ -51,11 +51,11 @@ export async function passChecks(
     findingWarnings(some.map((each) => ({ rule: each.rule, words: wordsOf(each, reader) })))
   acceptWarnings(said(open.filter(asks)), accepted)
   // One text for the history of all of them: what was checked, and not whom it found.
-  const told = [
+  const checked = [
     ...new Set(open.filter((each) => asks(each) && !isRestricted(each.rule)).map(({ rule }) => rule)),
   ]
   const reasons = acceptWarnings(
-    told.map((rule) => ({ code: `pre_flight.${rule}`, text: `${ruleOf(rule).label}.` })),
+    checked.map((rule) => ({ code: `pre_flight.${rule}`, text: `${ruleOf(rule).label}.` })),
     accepted,
   )
   await dismiss(
