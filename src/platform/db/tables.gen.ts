@@ -1228,6 +1228,7 @@ export interface Mails {
   related: string | null;
   related_id: number | null;
   reply_to: Generated<string>;
+  rests_on: string | null;
   result: Generated<string>;
   search_text: Generated<string | null>;
   sent_at: string | null;
@@ -1237,6 +1238,7 @@ export interface Mails {
   text_body: string;
   to_address: string;
   to_name: Generated<string>;
+  withdrawn_at: string | null;
 }
 
 export interface MailSuppressions {
