@@ -82,7 +82,7 @@ function groupedLines(asked: AskedReport, report: Definition): RawBuilder<unknow
   return sql`
     select ${named(groups)}, ${named(nothing)}, count(*) as rows
     from facts f where ${conditionsOf(asked)}
-    group by ${sql.join([...groups.values()])}`
+    group by ${sql.join([...groups.keys()].map((_, at) => sql.lit(at + 1)))}`
 }
 
 function singleLines(asked: AskedReport, report: Definition): RawBuilder<unknown> {
