@@ -11,9 +11,9 @@ import {
   type ReportRow,
 } from '#areas/reports/contract.ts'
 import type { Column, Definition } from '#areas/reports/definition.ts'
-import { dimensionNames } from '#areas/reports/dimensions.ts'
 import { readMarks } from '#areas/reports/queries.ts'
 import { reportShape } from '#areas/reports/statement.ts'
+import { dimensionNames } from '#areas/reports/words.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
 import { forbidden } from '#platform/refusal.ts'

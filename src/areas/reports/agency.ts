@@ -6,7 +6,10 @@ import type { Db } from '#platform/db/tenant.ts'
 import { localOf } from '#platform/zones.ts'
 
 /** The zone whose days a report tells, and which day it is there. */
-export async function agencyClock({ db, now }: Pick<Context, 'db' | 'now'>): Promise<{ tz: string; today: Day }> {
+export async function agencyClock({
+  db,
+  now,
+}: Pick<Context, 'db' | 'now'>): Promise<{ tz: string; today: Day }> {
   const { tz } = await agencyDefaults(db)
   return { tz, today: localOf(now.getTime(), tz).day }
 }

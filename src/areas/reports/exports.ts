@@ -3,8 +3,8 @@ import { askReport } from '#areas/reports/ask.ts'
 import { catalogue } from '#areas/reports/catalogue.ts'
 import { headOf, type ReportQuery, reportEndpoints } from '#areas/reports/contract.ts'
 import type { Column, Definition } from '#areas/reports/definition.ts'
-import { dimensionNames, labelOf } from '#areas/reports/dimensions.ts'
 import { reportShape } from '#areas/reports/statement.ts'
+import { dimensionNames, labelOf } from '#areas/reports/words.ts'
 import { exportable, integer, money, text } from '#platform/export-cells.ts'
 import type { Cell, Exportable } from '#platform/exportable.ts'
 
@@ -17,7 +17,8 @@ export const reportExports: Record<string, Exportable> = Object.fromEntries(
       endpoint: reportEndpoints[report.key],
       allow: report.records,
       personal: report.personal,
-      shape: async (ctx, query: ReportQuery) => reportShape(await askReport(ctx, report, query), report, query),
+      shape: async (ctx, query: ReportQuery) =>
+        reportShape(await askReport(ctx, report, query), report, query),
       cells: cellsOf(report),
     }),
   ]),
@@ -25,7 +26,8 @@ export const reportExports: Record<string, Exportable> = Object.fromEntries(
 
 function cellsOf({ groupings, columns }: Definition): Record<string, Cell> {
   const labels = groupings.map(
-    (dimension) => [labelOf(dimension), text(dimensionNames[dimension], `page.${labelOf(dimension)}`)] as const,
+    (dimension) =>
+      [labelOf(dimension), text(dimensionNames[dimension], `page.${labelOf(dimension)}`)] as const,
   )
   return {
     ...Object.fromEntries(labels),

@@ -15,7 +15,12 @@ export async function readMarks(db: Db, userId: number): Promise<Map<string, Mar
 /** Keeps that a report was opened, or whether it is a favourite. */
 export async function saveMark(
   db: Db,
-  { report, user_id, favourite, now }: { report: ReportKey; user_id: number; favourite: boolean | undefined; now: Date },
+  {
+    report,
+    user_id,
+    favourite,
+    now,
+  }: { report: ReportKey; user_id: number; favourite: boolean | undefined; now: Date },
 ): Promise<{ favourite: boolean }> {
   const opened = favourite === undefined ? now.toISOString() : null
   const { rows } = await sql<{ favourite: boolean }>`

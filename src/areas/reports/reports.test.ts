@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { done, listed, openReports, report, staff, sum, sumsBy } from '#areas/reports/reports.testing.ts'
+import {
+  done,
+  listed,
+  openReports,
+  type Rows,
+  report,
+  staff,
+  sum,
+  sumsBy,
+} from '#areas/reports/reports.testing.ts'
 import { amber, as, birch } from '#test/agencies.ts'
 
 openReports()
 
 /** What the units of the agency say, one by one: a computation of its own. */
-const units = async () => (await listed('/units')).map((unit) => ({ ...unit, month: String(unit.day).slice(0, 7) }))
+const units = async (): Promise<Rows> =>
+  (await listed('/units')).map((unit) => ({ ...unit, month: String(unit.day).slice(0, 7) }))
 
 describe('gross margin', () => {
   it('is charge less pay of every unit, to the penny, by client and month', async () => {
@@ -18,7 +28,7 @@ describe('gross margin', () => {
         margin_percent: '22.53',
       }),
     ])
-    const months = sumsBy(all, ({ month }) => month, 'charge_amount')
+    const months = sumsBy(all, ({ month }) => String(month), 'charge_amount')
     expect(sumsBy(data, ({ month }) => String(month), 'charge')).toEqual(months)
     expect(data.map(({ client_name }) => client_name)).toEqual(data.map(() => 'Northwind Hospital'))
   })
@@ -89,7 +99,9 @@ describe('aged debt', () => {
 describe('receipts', () => {
   it('are the payments, by client and month', async () => {
     const { data } = await report('receivables/receipts')
-    expect(data).toEqual([expect.objectContaining({ month: '2026-02', amount: 500_00, allocated: 300_00, unallocated: 200_00 })])
+    expect(data).toEqual([
+      expect.objectContaining({ month: '2026-02', amount: 500_00, allocated: 300_00, unallocated: 200_00 }),
+    ])
   })
 })
 
@@ -97,7 +109,11 @@ describe('VAT', () => {
   it('of the summary is the sum of the detail, and that of the documents', async () => {
     const [summary, detail] = [await report('tax/vat-summary'), await report('tax/vat-detail')]
     for (const key of ['output_net', 'output_vat', 'input_net', 'input_vat', 'due'])
-      expect([key, sum(detail.data, key), summary.totals[0]![key]]).toEqual([key, sum(summary.data, key), sum(summary.data, key)])
+      expect([key, sum(detail.data, key), summary.totals[0]![key]]).toEqual([
+        key,
+        sum(summary.data, key),
+        sum(summary.data, key),
+      ])
     const documents = (await listed('/invoices')).filter(({ number }) => number !== null)
     const of = (type: string) => documents.filter((each) => each.type === type)
     expect(summary.totals[0]).toMatchObject({
@@ -123,7 +139,9 @@ describe('purchase orders', () => {
     const { data } = await report('purchase-orders/po-burn')
     const [order] = await listed('/purchase-orders')
     const { budget, invoiced, committed, reserved, left } = order!
-    expect(data).toEqual([expect.objectContaining({ budget, invoiced, committed, reserved, left, order_name: 'PO-7' })])
+    expect(data).toEqual([
+      expect.objectContaining({ budget, invoiced, committed, reserved, left, order_name: 'PO-7' }),
+    ])
   })
 })
 
@@ -144,7 +162,12 @@ describe('another agency', () => {
 
 describe('who may see a report', () => {
   it('sees the columns of what they may see elsewhere, and nothing can be sorted by the others', async () => {
-    const blind = await staff('Bly', ['reports.margin.view', 'timesheets.view', 'timesheets.view_charge', 'exports.run'])
+    const blind = await staff('Bly', [
+      'reports.margin.view',
+      'timesheets.view',
+      'timesheets.view_charge',
+      'exports.run',
+    ])
     const { columns, data, totals } = await report('margin/gross-margin', {}, blind)
     const keys = columns.map(({ key }) => key)
     expect(keys).toContain('charge')
@@ -193,9 +216,15 @@ describe('who may see a report', () => {
   it('finds no report that does not exist, nor marks one', async () => {
     expect((await as(amber.owner).get('/reports/margin/gross-margins')).status).toBe(404)
     expect((await as(amber.owner).put('/report-marks', { group: 'margin', slug: 'x' })).status).toBe(404)
-    await done(as(amber.owner).put('/report-marks', { group: 'margin', slug: 'gross-margin', favourite: true }))
+    await done(
+      as(amber.owner).put('/report-marks', { group: 'margin', slug: 'gross-margin', favourite: true }),
+    )
     const heads = (await as(amber.owner).get('/reports')).body.data
     expect(heads.filter(({ favourite }: { favourite: boolean }) => favourite)).toHaveLength(1)
-    expect((await as(birch.owner).get('/reports')).body.data.filter(({ favourite }: { favourite: boolean }) => favourite)).toEqual([])
+    expect(
+      (await as(birch.owner).get('/reports')).body.data.filter(
+        ({ favourite }: { favourite: boolean }) => favourite,
+      ),
+    ).toEqual([])
   })
 })

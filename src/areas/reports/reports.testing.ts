@@ -36,8 +36,12 @@ async function fill(agency: Agency, times: number): Promise<PlacementFixture> {
       await seedApprovedSheet(db, fixture, { placement_id: paye, period_end, paye: true, units: units(2) })
     }
     // Payroll would not pay somebody without them.
-    await sql`update candidates set ni_locked = 'locked' where tenant_id = ${db.tenant} and email = 'pat@payroll.test'`.execute(db)
-    await sql`update engagements set tax_code = '1257L' where tenant_id = ${db.tenant} and type = 'paye'`.execute(db)
+    await sql`update candidates set ni_locked = 'locked' where tenant_id = ${db.tenant} and email = 'pat@payroll.test'`.execute(
+      db,
+    )
+    await sql`update engagements set tax_code = '1257L' where tenant_id = ${db.tenant} and type = 'paye'`.execute(
+      db,
+    )
   })
   await invoiced(agency, 'sales', '2026-01-18')
   await invoiced(agency, 'self-billing', '2026-01-11')
@@ -45,12 +49,19 @@ async function fill(agency: Agency, times: number): Promise<PlacementFixture> {
   const [invoice] = await listed('/invoices?type=sales&status=issued', agency.owner)
   await done(
     owner.post('/payments', {
-      ...{ client_id: fixture.client_id, received_on: '2026-02-10', amount: 500_00 * times, reference: 'BACS 1' },
+      ...{
+        client_id: fixture.client_id,
+        received_on: '2026-02-10',
+        amount: 500_00 * times,
+        reference: 'BACS 1',
+      },
       allocations: [{ invoice_id: invoice!.id, amount: 300_00 * times }],
     }),
   )
   await done(owner.post('/pay-runs', { cut_off: '2026-01-18', pay_date: '2026-01-23' }))
-  await done(owner.post('/purchase-orders', { client_id: fixture.client_id, number: 'PO-7', budget: 5000_00 * times }))
+  await done(
+    owner.post('/purchase-orders', { client_id: fixture.client_id, number: 'PO-7', budget: 5000_00 * times }),
+  )
   // One week more is on a draft.
   await done(owner.post('/invoice-runs', { side: 'sales', period_end: '2026-02-01' }))
   return fixture
@@ -75,10 +86,14 @@ export async function done<T extends { status: number; body: unknown }>(asked: P
   return reply
 }
 
-type Rows = Record<string, string | number | null>[]
+export type Rows = Record<string, string | number | null>[]
 type Shown = { data: Rows; totals: Rows; columns: { key: string }[]; meta: { total: number } }
 
-export async function report(key: ReportKey, query: Record<string, string> = {}, who = amber.owner): Promise<Shown> {
+export async function report(
+  key: ReportKey,
+  query: Record<string, string> = {},
+  who = amber.owner,
+): Promise<Shown> {
   const address = new URLSearchParams({ per_page: '100', ...query })
   return (await done(as(who).get(`/reports/${key}?${address}`))).body as Shown
 }

@@ -9,6 +9,5 @@ export function reportRoutes(on: On): void {
   on(reportCatalogue.mark, ({ db, who, now, body }) =>
     saveMark(db, { report: openReport(who, body), user_id: who.id, favourite: body.favourite, now }),
   )
-  for (const report of catalogue)
-    on(reportEndpoints[report.key], (ctx) => showReport(ctx, report, ctx.query))
+  for (const report of catalogue) on(reportEndpoints[report.key], (ctx) => showReport(ctx, report, ctx.query))
 }

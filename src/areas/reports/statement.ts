@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AskedReport } from '#areas/reports/ask.ts'
 import type { ColumnKind, Dimension, ReportQuery, ReportRow } from '#areas/reports/contract.ts'
 import type { Column, Definition } from '#areas/reports/definition.ts'
-import { labelOf, valuesOf } from '#areas/reports/dimensions.ts'
+import { valuesOf } from '#areas/reports/dimensions.ts'
+import { labelOf } from '#areas/reports/words.ts'
 import type { ListOf } from '#platform/db/list.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -57,7 +58,10 @@ export function reportShape(
 /** What a row tells beside its columns: the keys of its groups, the currency of its money, what it opens. */
 function rowNames({ by, visible }: AskedReport, { groupings }: Definition): string[] {
   const shown = new Set(visible.map(({ key }) => key))
-  const keys = groupings.flatMap((dimension) => [dimension, ...(by.includes(dimension) ? [labelOf(dimension)] : [])])
+  const keys = groupings.flatMap((dimension) => [
+    dimension,
+    ...(by.includes(dimension) ? [labelOf(dimension)] : []),
+  ])
   return [...new Set([...keys, 'currency', 'opens_id'])].filter((name) => !shown.has(name))
 }
 
@@ -146,7 +150,9 @@ function orderOf(asked: AskedReport, report: Definition, sort: string | undefine
     throw new Refusal('sort', 422, 'This report cannot be sorted like that', '', {
       sort: [`One of ${sortable(asked).join(', ')}`],
     })
-  const chosen = key ? [sql`${sql.ref(`m.${key}`)} ${given.startsWith('-') ? sql`desc` : sql`asc`} nulls last`] : []
+  const chosen = key
+    ? [sql`${sql.ref(`m.${key}`)} ${given.startsWith('-') ? sql`desc` : sql`asc`} nulls last`]
+    : []
   return sql.join([
     ...chosen,
     ...labels.map((label) => sql`${sql.ref(`m.${label}`)} nulls last`),

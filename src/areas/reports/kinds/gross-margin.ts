@@ -7,7 +7,17 @@ export const grossMargin: Definition = {
     'What approved time and fees are charged, what they are paid, and what is left. Corrections of approved time count, what they replaced does not; credit notes that give money back without changing time do not. On-costs of employment are not taken off. A unit whose margin is shared counts for whoever has the greatest share.',
   records: ['timesheets.view'],
   bases: unitBases,
-  groupings: ['client', 'consultant', 'month', 'week', 'worker', 'placement', 'supplier', 'rate_code', 'type'],
+  groupings: [
+    'client',
+    'consultant',
+    'month',
+    'week',
+    'worker',
+    'placement',
+    'supplier',
+    'rate_code',
+    'type',
+  ],
   usual: ['client', 'month'],
   columns: [
     { key: 'day', label: 'Day', kind: 'day' },

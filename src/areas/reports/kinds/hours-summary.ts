@@ -7,7 +7,17 @@ export const hoursSummary: Definition = {
     'Approved hours by who worked them, for whom and at which rate. What was corrected counts as it is by now. Hours that are charged and hours that are paid are counted apart: some time is only one of them.',
   records: ['timesheets.view'],
   bases: unitBases,
-  groupings: ['worker', 'client', 'week', 'month', 'rate_code', 'consultant', 'placement', 'supplier', 'type'],
+  groupings: [
+    'worker',
+    'client',
+    'week',
+    'month',
+    'rate_code',
+    'consultant',
+    'placement',
+    'supplier',
+    'type',
+  ],
   usual: ['worker', 'week'],
   columns: [
     { key: 'day', label: 'Day', kind: 'day' },

@@ -32,9 +32,21 @@ function vatFacts(asked: Asked): RawBuilder<unknown> {
 }
 
 const figures = [
-  { key: 'output_net', label: 'Output net', kind: 'money', added: true, explain: 'What was charged to clients, without VAT.' },
+  {
+    key: 'output_net',
+    label: 'Output net',
+    kind: 'money',
+    added: true,
+    explain: 'What was charged to clients, without VAT.',
+  },
   { key: 'output_vat', label: 'Output VAT', kind: 'money', added: true },
-  { key: 'input_net', label: 'Self-billed net', kind: 'money', added: true, explain: 'What self-billing invoices pay suppliers, without VAT.' },
+  {
+    key: 'input_net',
+    label: 'Self-billed net',
+    kind: 'money',
+    added: true,
+    explain: 'What self-billing invoices pay suppliers, without VAT.',
+  },
   { key: 'input_vat', label: 'Self-billed VAT', kind: 'money', added: true },
   { key: 'due', label: 'Output less input', kind: 'money', added: true },
 ] as const
@@ -74,7 +86,13 @@ export const vatDetail: Definition = {
     { key: 'type', label: 'Type', kind: 'text' },
     { key: 'party_name', label: 'To or from', kind: 'text' },
     { key: 'tax_name', label: 'Tax code', kind: 'text' },
-    { key: 'status', label: 'Category', kind: 'text', hidden: true, explain: 'Of the tax code, as e-invoices name it.' },
+    {
+      key: 'status',
+      label: 'Category',
+      kind: 'text',
+      hidden: true,
+      explain: 'Of the tax code, as e-invoices name it.',
+    },
     { key: 'rate', label: 'Rate %', kind: 'decimal' },
     ...figures,
   ],
