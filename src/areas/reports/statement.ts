@@ -31,7 +31,7 @@ export function reportShape(
   const { db } = asked
   const worked = report.columns.filter(({ of }) => of)
   const columns = sql`page.id, page.rows, ${sql.join(rowNames(asked, report).map((name) => sql.ref(`page.${name}`)))},
-    ${sql.join(asked.visible.map((column) => sql`${told(column, 'page')} as ${sql.ref(column.key)}`))}, totals.of_all`
+    ${sql.join(asked.visible.map((column) => sql`${sentAs(column, 'page')} as ${sql.ref(column.key)}`))}, totals.of_all`
   return {
     table: 'report',
     with: sql`
@@ -66,7 +66,7 @@ function rowNames({ by, visible }: AskedReport, { groupings }: Definition): stri
 }
 
 /** Decimals leave as text, so that nothing is lost on the way. */
-const told = ({ key, kind }: Column, of: string) =>
+const sentAs = ({ key, kind }: Column, of: string) =>
   kind === 'decimal' ? sql`${sql.ref(`${of}.${key}`)}::text` : sql.ref(`${of}.${key}`)
 
 function groupedLines(asked: AskedReport, report: Definition): RawBuilder<unknown> {
@@ -129,7 +129,7 @@ function totalsOf(asked: AskedReport, { columns }: Definition): RawBuilder<unkno
   const sums = visible.filter(({ added }) => added)
   const worked = columns.filter(({ of }) => of)
   const keys = [...sums, ...worked.filter((column) => visible.includes(column))]
-  const all = keys.map((column) => sql`${sql.lit(column.key)}, ${told(column, 't')}`)
+  const all = keys.map((column) => sql`${sql.lit(column.key)}, ${sentAs(column, 't')}`)
   return sql`
     select coalesce(jsonb_agg(jsonb_build_object('currency', t.currency, 'rows', t.rows
       ${all.length ? sql`, ${sql.join(all)}` : sql``}) order by t.currency), '[]') as of_all
