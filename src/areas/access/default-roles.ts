@@ -73,6 +73,10 @@ const looksAfter = [
   'timesheets.reject',
   'timesheets.links.send',
   'timesheets.remind',
+  'reports.timesheets.view',
+  'reports.placements.view',
+  'reports.margin.view',
+  'reports.purchase_orders.view',
 ]
 const adds = [
   'clients.create',
@@ -131,7 +135,7 @@ export const defaultRoles: DefaultRole[] = [
       'timesheets.export',
       'timesheets.hold',
       ...every(['invoices.', 'period_locks.']),
-      ...every(['payments.', 'bank_statements.']),
+      ...every(['payments.', 'bank_statements.', 'reports.']),
       // Payroll makes pay runs; a second person says that they are paid.
       'payroll.view',
       'payroll.confirm',
@@ -171,6 +175,8 @@ export const defaultRoles: DefaultRole[] = [
       'invoices.run',
       'invoice_text_templates.view',
       ...every(['payroll.']),
+      'reports.timesheets.view',
+      'reports.payables.view',
       'compliance.view',
       'suppliers.update',
       'suppliers.agreements.manage',
@@ -205,6 +211,8 @@ export const defaultRoles: DefaultRole[] = [
       'payments.record',
       'payments.chase',
       ...every(['bank_statements.']),
+      'reports.billing.view',
+      'reports.receivables.view',
       'exports.run',
       'mails.view',
     ],

@@ -2114,6 +2114,14 @@ export interface Registrations {
   slug: string;
 }
 
+export interface ReportMarks {
+  favourite: Generated<boolean>;
+  opened_at: string | null;
+  report: string;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface Roles {
   created_at: Generated<string>;
   description: Generated<string>;
@@ -2675,6 +2683,7 @@ export interface DB {
   rate_entry_habits: RateEntryHabits;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
+  report_marks: ReportMarks;
   roles: Roles;
   security_policies: SecurityPolicies;
   self_billing_agreements: SelfBillingAgreements;
