@@ -77,6 +77,7 @@ export const rooms = {
   ],
   reports: [
     'access',
+    'notifications',
     'settings',
     'clients',
     'purchase-orders',

@@ -167,6 +167,19 @@ export const ReportHead = z.object({
 })
 export type ReportHead = z.output<typeof ReportHead>
 
+/** What is compared every night (`reconciliations.ts`). */
+export const ReconciliationName = z.enum(['approved_time', 'client_accounts', 'allocations', 'document_vat'])
+export type ReconciliationName = z.output<typeof ReconciliationName>
+
+/** Figures that belong together and do not agree: by how much, in minor units, since which night. */
+export const FiguresDiffer = z.object({
+  name: ReconciliationName,
+  currency: z.string(),
+  difference: z.int(),
+  since: Instant,
+})
+export type FiguresDiffer = z.output<typeof FiguresDiffer>
+
 const reportEndpoint = (head: Head) => {
   // By a name of its own: the web build takes the rest of it out, and an object alone would be read as a block.
   const made = endpoint({
@@ -194,7 +207,11 @@ export const reportCatalogue = {
     path: '/reports',
     allow: anyGroup,
     summary: 'The reports that are open to the caller, with the columns that they may see',
-    reply: z.object({ data: z.array(ReportHead) }),
+    reply: z.object({
+      data: z.array(ReportHead),
+      /** For those who see all reports of billing and of what clients owe; nothing for others. */
+      differences: z.array(FiguresDiffer),
+    }),
   }),
   mark: endpoint({
     method: 'PUT',

@@ -10,8 +10,8 @@ export type Asked = Pick<Context, 'db' | 'who' | 'now'> & {
   basis: Basis | undefined
   /** The day it is about, or today. */
   as_of: Day
-  /** Is this day (SQL) within what was asked? */
-  within(day: RawBuilder<unknown>): RawBuilder<unknown>
+  /** Is this day, a column or SQL, within what was asked? */
+  within(day: string | RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 export type Column = {

@@ -56,7 +56,7 @@ export const invoiceRegister: Definition = {
       left join clients c on c.tenant_id = ${db.tenant} and c.id = i.client_id
       left join suppliers s on s.tenant_id = ${db.tenant} and s.id = i.supplier_id
       left join users o on o.tenant_id = ${db.tenant} and o.id = i.owner_user_id
-      where i.tenant_id = ${db.tenant} and i.number is not null and ${within(sql`i.issue_date`)}
-        and ${reached(who, 'view', 'i')} and ${rowScope({ who, scope }, 'i') ?? sql`true`}`
+      where i.tenant_id = ${db.tenant} and i.number is not null and ${within('i.issue_date')}
+        and ${reached(who, 'view', 'i')} and ${rowScope({ who, scope }, 'i') ?? sql.lit(true)}`
   },
 }

@@ -29,5 +29,5 @@ export const paidByPayroll: Definition = {
       w.name as worker_name, w.payroll_ref, ${words('r.status', payRunStatusNames)} as status, w.minutes, w.amount as pay
     from pay_run_workers w
     join pay_runs r on r.tenant_id = ${db.tenant} and r.id = w.pay_run_id
-    where w.tenant_id = ${db.tenant} and r.status <> 'rolled_back' and ${within(sql`r.pay_date`)}`,
+    where w.tenant_id = ${db.tenant} and r.status <> 'rolled_back' and ${within('r.pay_date')}`,
 }

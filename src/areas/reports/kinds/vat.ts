@@ -28,7 +28,7 @@ function vatFacts(asked: Asked): RawBuilder<unknown> {
     left join clients c on c.tenant_id = ${db.tenant} and c.id = i.client_id
     left join suppliers s on s.tenant_id = ${db.tenant} and s.id = i.supplier_id
     where v.tenant_id = ${db.tenant} and i.number is not null and i.status <> 'void' and ${within(day)}
-      and ${reached(who, 'view', 'i')} and ${rowScope({ who, scope }, 'i') ?? sql`true`}`
+      and ${reached(who, 'view', 'i')} and ${rowScope({ who, scope }, 'i') ?? sql.lit(true)}`
 }
 
 const figures = [
