@@ -78,7 +78,9 @@ export const rooms = {
   reports: [
     'access',
     'notifications',
+    'companies',
     'settings',
+    'codes',
     'clients',
     'purchase-orders',
     'suppliers',

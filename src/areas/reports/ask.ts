@@ -35,7 +35,7 @@ export async function askReport(
   const { day_from, day_to } = query
   return {
     ...{ db: ctx.db, who: ctx.who, now: ctx.now, scope, tz, day_from, day_to },
-    allowed: reach !== undefined,
+    allowed: reach !== undefined && (scope === 'all' || !report.unowned),
     as_of: query.as_of ?? today,
     basis: basisOf(report, query),
     by: byOf(report, query),

@@ -55,8 +55,8 @@ describe('figures that belong together', () => {
 
   it('are told to the owner once, on the first penny, and shown until they agree', async () => {
     const told = async () =>
-      (await as(amber.owner).get('/notifications')).body.data.filter(({ title }: { title: string }) =>
-        title.startsWith('Figures'),
+      (await as(amber.owner).get('/notifications')).body.data.filter((each: object) =>
+        JSON.stringify(each).includes('Figures that belong together'),
       )
     await behindOurBack(
       `update payment_allocations set amount = amount - 1 where tenant_id = ${amber.tenant.id}`,

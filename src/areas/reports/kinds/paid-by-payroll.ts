@@ -8,6 +8,7 @@ export const paidByPayroll: Definition = {
   definition:
     'Workers on pay runs, by the day on which they are paid. Drafts and exported runs are there with their status; what was rolled back is not. Amounts are before tax: what payroll took off stands on the pay run.',
   records: ['payroll.view'],
+  unowned: true,
   bases: { paid: 'Pay date' },
   groupings: ['worker', 'month', 'status'],
   usual: ['worker', 'month'],
