@@ -77,7 +77,10 @@ export const rooms = {
   ],
   reports: [
     'access',
+    'notifications',
+    'companies',
     'settings',
+    'codes',
     'clients',
     'purchase-orders',
     'suppliers',

@@ -1,3 +1,3 @@
 /** What others may ask of payments on the server. */
-export { aged } from '#areas/payments/account/ageing.ts'
+export { aged, writeOffs } from '#areas/payments/account/ageing.ts'
 export { kindNames, methodNames } from '#areas/payments/words.ts'

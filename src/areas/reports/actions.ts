@@ -2,6 +2,7 @@ import { askReport, recordsReach, visibleColumns } from '#areas/reports/ask.ts'
 import { catalogue } from '#areas/reports/catalogue.ts'
 import {
   bases,
+  type FiguresDiffer,
   headOf,
   permissionOf,
   type Report,
@@ -11,7 +12,7 @@ import {
   type ReportRow,
 } from '#areas/reports/contract.ts'
 import type { Column, Definition } from '#areas/reports/definition.ts'
-import { readMarks } from '#areas/reports/queries.ts'
+import { readDifferences, readMarks } from '#areas/reports/queries.ts'
 import { reportShape } from '#areas/reports/statement.ts'
 import { dimensionNames } from '#areas/reports/words.ts'
 import { type Context, reachOf } from '#platform/context.ts'
@@ -50,10 +51,16 @@ export async function showReport(
 }
 
 /** The reports that are open to the caller: the group, and the records behind the report. */
-export async function listReports(ctx: RequestContext): Promise<{ data: ReportHead[] }> {
+export async function listReports(
+  ctx: RequestContext,
+): Promise<{ data: ReportHead[]; differences: FiguresDiffer[] }> {
   const { who } = ctx
   const marks = await readMarks(ctx.db, who.id)
+  const seesAll = ['reports.billing.view', 'reports.receivables.view'].every(
+    (name) => reachOf(who, name) === 'all',
+  )
   return {
+    differences: seesAll ? await readDifferences(ctx.db) : [],
     data: catalogue.flatMap((report) => {
       const head = headOf(report.key)!
       const [opened, reach] = [reachOf(who, permissionOf(head.group)), recordsReach(who, report)]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { agencyClock } from '#areas/reports/agency.ts'
 import { type Basis, type Dimension, dimensions, headOf, type ReportQuery } from '#areas/reports/contract.ts'
 import type { Asked, Column, Definition } from '#areas/reports/definition.ts'
@@ -35,15 +35,19 @@ export async function askReport(
   const { day_from, day_to } = query
   return {
     ...{ db: ctx.db, who: ctx.who, now: ctx.now, scope, tz, day_from, day_to },
-    allowed: reach !== undefined,
+    allowed: reach !== undefined && (scope === 'all' || !report.unowned),
     as_of: query.as_of ?? today,
     basis: basisOf(report, query),
     by: byOf(report, query),
     narrowed: narrowedOf(ctx.db, report, query),
     visible: visibleColumns(ctx.who, report, scope),
-    within: (day) => sql`(${day_from ? sql`${day} >= ${day_from}::date` : sql`true`}
-      and ${day_to ? sql`${day} <= ${day_to}::date` : sql`true`})`,
+    within: (day) => withinDays(typeof day === 'string' ? sql.ref(day) : day, day_from, day_to),
   }
+}
+
+function withinDays(day: RawBuilder<unknown>, from: Day | undefined, to: Day | undefined) {
+  const first = from ? sql`${day} >= ${from}::date` : sql.lit(true)
+  return sql`(${first} and ${to ? sql`${day} <= ${to}::date` : sql.lit(true)})`
 }
 
 /** The widest reach to the records that a report is about; none: it is closed. People of the portals see no report. */

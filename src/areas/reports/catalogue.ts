@@ -1,15 +1,21 @@
 import { recordsReach } from '#areas/reports/ask.ts'
 import { headOf, keyOf, permissionOf, type ReportKey } from '#areas/reports/contract.ts'
 import type { Definition } from '#areas/reports/definition.ts'
+import { activePlacements } from '#areas/reports/kinds/active-placements.ts'
 import { agedDebt } from '#areas/reports/kinds/aged-debt.ts'
 import { grossMargin } from '#areas/reports/kinds/gross-margin.ts'
 import { hoursSummary } from '#areas/reports/kinds/hours-summary.ts'
+import { invoiceLineDetail } from '#areas/reports/kinds/invoice-line-detail.ts'
 import { invoiceRegister } from '#areas/reports/kinds/invoice-register.ts'
+import { marginByConsultant } from '#areas/reports/kinds/margin-by-consultant.ts'
 import { missingTimesheets } from '#areas/reports/kinds/missing-timesheets.ts'
 import { paidByPayroll } from '#areas/reports/kinds/paid-by-payroll.ts'
 import { poBurn } from '#areas/reports/kinds/po-burn.ts'
 import { readyToPay } from '#areas/reports/kinds/ready-to-pay.ts'
 import { receipts } from '#areas/reports/kinds/receipts.ts'
+import { selfBillRegister } from '#areas/reports/kinds/self-bill-register.ts'
+import { selfBillingAgreements } from '#areas/reports/kinds/self-billing-agreements.ts'
+import { awaitingApproval, timesheetStatus } from '#areas/reports/kinds/timesheets.ts'
 import { unbilledWip } from '#areas/reports/kinds/unbilled-wip.ts'
 import { vatDetail, vatSummary } from '#areas/reports/kinds/vat.ts'
 import { can, type Who } from '#platform/context.ts'
@@ -19,16 +25,23 @@ import { notFound } from '#platform/refusal.ts'
 export const catalogue: readonly Definition[] = [
   hoursSummary,
   missingTimesheets,
+  awaitingApproval,
+  timesheetStatus,
+  activePlacements,
   grossMargin,
+  marginByConsultant,
   unbilledWip,
   invoiceRegister,
+  invoiceLineDetail,
   agedDebt,
   receipts,
   readyToPay,
   paidByPayroll,
+  selfBillRegister,
   poBurn,
   vatSummary,
   vatDetail,
+  selfBillingAgreements,
 ]
 
 /** The report of this address that is open to somebody. One that is not is as one that does not exist. */

@@ -39,6 +39,13 @@ export const heads = [
   { group: 'tax', slug: 'vat-detail', title: 'VAT detail', asks: 'period' },
   { group: 'timesheets', slug: 'hours-summary', title: 'Hours worked', asks: 'period' },
   { group: 'timesheets', slug: 'missing-timesheets', title: 'Missing timesheets', asks: 'now' },
+  { group: 'timesheets', slug: 'awaiting-approval', title: 'Awaiting approval', asks: 'now' },
+  { group: 'timesheets', slug: 'timesheet-status', title: 'Timesheets by status', asks: 'period' },
+  { group: 'placements', slug: 'active-placements', title: 'Active placements', asks: 'now' },
+  { group: 'margin', slug: 'margin-by-consultant', title: 'Margin by consultant', asks: 'period' },
+  { group: 'billing', slug: 'invoice-line-detail', title: 'Invoice lines', asks: 'period' },
+  { group: 'tax', slug: 'self-billing-agreements', title: 'Self-billing agreements', asks: 'now' },
+  { group: 'payables', slug: 'self-bill-register', title: 'Self-billing register', asks: 'period' },
   { group: 'purchase-orders', slug: 'po-burn', title: 'Purchase order burn', asks: 'now' },
   { group: 'payables', slug: 'ready-to-pay', title: 'Ready to pay', asks: 'now' },
   { group: 'payables', slug: 'paid-by-payroll', title: 'Paid by payroll', asks: 'period' },
@@ -167,6 +174,19 @@ export const ReportHead = z.object({
 })
 export type ReportHead = z.output<typeof ReportHead>
 
+/** What is compared every night (`reconciliations.ts`). */
+export const ReconciliationName = z.enum(['approved_time', 'client_accounts', 'allocations', 'document_vat'])
+export type ReconciliationName = z.output<typeof ReconciliationName>
+
+/** Figures that belong together and do not agree: by how much, in minor units, since which night. */
+export const FiguresDiffer = z.object({
+  name: ReconciliationName,
+  currency: z.string(),
+  difference: z.int(),
+  since: Instant,
+})
+export type FiguresDiffer = z.output<typeof FiguresDiffer>
+
 const reportEndpoint = (head: Head) => {
   // By a name of its own: the web build takes the rest of it out, and an object alone would be read as a block.
   const made = endpoint({
@@ -194,7 +214,11 @@ export const reportCatalogue = {
     path: '/reports',
     allow: anyGroup,
     summary: 'The reports that are open to the caller, with the columns that they may see',
-    reply: z.object({ data: z.array(ReportHead) }),
+    reply: z.object({
+      data: z.array(ReportHead),
+      /** For those who see all reports of billing and of what clients owe; nothing for others. */
+      differences: z.array(FiguresDiffer),
+    }),
   }),
   mark: endpoint({
     method: 'PUT',

@@ -10,8 +10,8 @@ export type Asked = Pick<Context, 'db' | 'who' | 'now'> & {
   basis: Basis | undefined
   /** The day it is about, or today. */
   as_of: Day
-  /** Is this day (SQL) within what was asked? */
-  within(day: RawBuilder<unknown>): RawBuilder<unknown>
+  /** Is this day, a column or SQL, within what was asked? */
+  within(day: string | RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 export type Column = {
@@ -37,6 +37,8 @@ export type Definition = {
   definition: string
   /** The permissions, any of them, of the records it is about; it reaches no further than the widest of them. */
   records: readonly string[]
+  /** Its records belong to nobody: whoever sees only some of a report sees none of it. */
+  unowned?: true
   bases?: Partial<Record<Basis, string>>
   /** What it can be added up by; the first ones, when nobody says. */
   groupings: readonly Dimension[]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ReportKey } from '#areas/reports/contract.ts'
+import type { FiguresDiffer, ReportKey } from '#areas/reports/contract.ts'
+import type { Difference } from '#areas/reports/reconciliations.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 type Mark = { report: string; favourite: boolean; opened_at: string | null }
@@ -31,4 +32,34 @@ export async function saveMark(
       opened_at = coalesce(excluded.opened_at, report_marks.opened_at)
     returning favourite`.execute(db)
   return rows[0]!
+}
+
+/** Keeps what does not agree now, since when it does not, and forgets what agrees by now. Answers what is new. */
+export async function keepDifferences(
+  db: Db,
+  found: readonly Difference[],
+  now: Date,
+): Promise<Difference[]> {
+  const given = JSON.stringify(found)
+  await sql`
+    delete from report_differences d where d.tenant_id = ${db.tenant} and not exists (
+      select from jsonb_to_recordset(${given}::jsonb) as f(name text, currency text)
+      where f.name = d.name and f.currency = d.currency)`.execute(db)
+  await sql`
+    update report_differences d set difference = f.difference
+    from jsonb_to_recordset(${given}::jsonb) as f(name text, currency text, difference bigint)
+    where d.tenant_id = ${db.tenant} and d.name = f.name and d.currency = f.currency`.execute(db)
+  const { rows } = await sql<Difference>`
+    insert into report_differences (tenant_id, name, currency, difference, since)
+    select ${db.tenant}, f.name, f.currency, f.difference, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${given}::jsonb) as f(name text, currency text, difference bigint)
+    on conflict do nothing returning name, currency, difference`.execute(db)
+  return rows
+}
+
+export async function readDifferences(db: Db): Promise<FiguresDiffer[]> {
+  const { rows } = await sql<FiguresDiffer>`
+    select d.name, d.currency, d.difference, d.since from report_differences d
+    where d.tenant_id = ${db.tenant} order by d.since, d.name, d.currency`.execute(db)
+  return rows
 }

@@ -1,4 +1,4 @@
-import type { Dimension } from '#areas/reports/contract.ts'
+import type { Dimension, ReconciliationName } from '#areas/reports/contract.ts'
 
 /** Of these, `facts` of a report has `<name>_id` and `<name>_name`: they are records, told by their name. */
 const records = [
@@ -38,3 +38,11 @@ export const isRecord = (dimension: Dimension): dimension is RecordDimension =>
 /** The column that tells a group by its name. */
 export const labelOf = (dimension: Dimension): string =>
   isRecord(dimension) ? `${dimension}_name` : dimension
+
+/** What is compared every night, in words that say which figures belong together. */
+export const reconciliationNames: Record<ReconciliationName, string> = {
+  approved_time: 'Approved time is unbilled, on a document or given up',
+  client_accounts: 'What clients owe is what was invoiced less what was credited, received and written off',
+  allocations: 'What payments and invoices have against each other is the sum of the allocations',
+  document_vat: 'The VAT of each document is the sum of its tax codes',
+}

@@ -2114,6 +2114,14 @@ export interface Registrations {
   slug: string;
 }
 
+export interface ReportDifferences {
+  currency: string;
+  difference: number;
+  name: string;
+  since: Generated<string>;
+  tenant_id: number;
+}
+
 export interface ReportMarks {
   favourite: Generated<boolean>;
   opened_at: string | null;
@@ -2683,6 +2691,7 @@ export interface DB {
   rate_entry_habits: RateEntryHabits;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
+  report_differences: ReportDifferences;
   report_marks: ReportMarks;
   roles: Roles;
   security_policies: SecurityPolicies;

@@ -24,6 +24,8 @@ export const onlyWhileRunning: Record<string, string> = {
   'src/areas/reports/agency.ts': 'days and weeks of the agency are part of the facts of reports',
   'src/areas/reports/ask.ts': 'the days and groups that a report is kept to are part of its facts',
   'src/areas/reports/dimensions.ts': 'what a report is added up by is asked while it runs',
+  'src/areas/reports/kinds/po-burn.ts': 'a share is worked out of what was added up while it runs',
+  'src/areas/reports/kinds/unit-facts.ts': 'a share is worked out of what was added up while it runs',
   'src/areas/reports/statement.ts':
     'columns, groups and order of a report are asked while it runs; reports.test.ts sends every report by each of its groups',
   'src/areas/timesheets/field-permissions.ts': 'what a person sees is put together of their permissions',

@@ -43,6 +43,6 @@ export const agedDebt: Definition = {
       from aged a
       join clients c on c.tenant_id = ${db.tenant} and c.id = a.client_id
       left join users o on o.tenant_id = ${db.tenant} and o.id = c.owner_user_id
-      where ${rowScope(asked, 'c') ?? sql`true`}`
+      where ${rowScope(asked, 'c') ?? sql.lit(true)}`
   },
 }

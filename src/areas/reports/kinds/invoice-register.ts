@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { reached } from '#areas/invoices/public.ts'
 import type { Asked, Definition } from '#areas/reports/definition.ts'
 import { spokenOf } from '#areas/reports/kinds/words.ts'
@@ -40,14 +40,20 @@ export const invoiceRegister: Definition = {
   opens: '/invoices/:id/view',
   beside: { label: 'Invoices', to: '/invoices/all/all' },
   personal: true,
-  facts: (asked: Asked) => {
-    const { db, who, scope, within } = asked
-    const signed = (column: string) => sql`
+  facts: (asked: Asked) => documentFacts(asked, sql.lit(true)),
+}
+
+/** Documents with a number of which `which` holds, over `i`; what gives back counts below nothing. */
+export function documentFacts(
+  { db, who, scope, within }: Asked,
+  which: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const signed = (column: string) => sql`
       case when i.status = 'void' then 0 when i.type like '%-credit' then -${sql.ref(`i.${column}`)} else ${sql.ref(`i.${column}`)} end`
-    return sql`
+  return sql`
       select i.id as fact_id, i.id as opens_id, i.issue_date as day, i.currency, i.number, ${spokenOf(sql`i.type`)} as type, i.party_name,
         i.client_id, c.name as client_name, i.supplier_id, s.name as supplier_name, i.legal_entity_id as company_id,
-        e.name as company_name, i.owner_user_id as consultant_id, o.name as consultant_name, i.due_date,
+        e.name as company_name, i.owner_user_id as consultant_id, o.name as consultant_name, i.due_date, i.period_from, i.period_to,
         ${spokenOf(sql`i.status`)} as status, ${spokenOf(sql`i.delivery_status`)} as delivery, i.po_number,
         ${signed('net')} as net, ${signed('tax')} as vat, ${signed('gross')} as gross, ${signed('paid')} as paid,
         ${signed('balance')} as balance
@@ -56,7 +62,6 @@ export const invoiceRegister: Definition = {
       left join clients c on c.tenant_id = ${db.tenant} and c.id = i.client_id
       left join suppliers s on s.tenant_id = ${db.tenant} and s.id = i.supplier_id
       left join users o on o.tenant_id = ${db.tenant} and o.id = i.owner_user_id
-      where i.tenant_id = ${db.tenant} and i.number is not null and ${within(sql`i.issue_date`)}
-        and ${reached(who, 'view', 'i')} and ${rowScope({ who, scope }, 'i') ?? sql`true`}`
-  },
+      where i.tenant_id = ${db.tenant} and i.number is not null and ${within('i.issue_date')}
+        and ${which} and ${reached(who, 'view', 'i')} and ${rowScope({ who, scope }, 'i') ?? sql.lit(true)}`
 }

@@ -59,6 +59,6 @@ export const missingTimesheets: Definition = {
       join candidates w on w.tenant_id = ${db.tenant} and w.id = t.candidate_id
       left join users o on o.tenant_id = ${db.tenant} and o.id = t.owner_user_id
       where t.tenant_id = ${db.tenant} and t.status = any(array['open', 'draft']) and t.due_at < ${now.toISOString()}::timestamptz
-        and ${placementScope(asked, 't', 'placement_id') ?? sql`true`}`
+        and ${placementScope(asked, 't', 'placement_id') ?? sql.lit(true)}`
   },
 }

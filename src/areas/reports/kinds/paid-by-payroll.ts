@@ -8,6 +8,7 @@ export const paidByPayroll: Definition = {
   definition:
     'Workers on pay runs, by the day on which they are paid. Drafts and exported runs are there with their status; what was rolled back is not. Amounts are before tax: what payroll took off stands on the pay run.',
   records: ['payroll.view'],
+  unowned: true,
   bases: { paid: 'Pay date' },
   groupings: ['worker', 'month', 'status'],
   usual: ['worker', 'month'],
@@ -29,5 +30,5 @@ export const paidByPayroll: Definition = {
       w.name as worker_name, w.payroll_ref, ${words('r.status', payRunStatusNames)} as status, w.minutes, w.amount as pay
     from pay_run_workers w
     join pay_runs r on r.tenant_id = ${db.tenant} and r.id = w.pay_run_id
-    where w.tenant_id = ${db.tenant} and r.status <> 'rolled_back' and ${within(sql`r.pay_date`)}`,
+    where w.tenant_id = ${db.tenant} and r.status <> 'rolled_back' and ${within('r.pay_date')}`,
 }

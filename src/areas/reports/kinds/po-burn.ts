@@ -4,6 +4,8 @@ import type { Asked, Definition } from '#areas/reports/definition.ts'
 import { spokenOf } from '#areas/reports/kinds/words.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 
+const usedShare = sql`round(100.0 * (invoiced + committed + reserved) / nullif(budget, 0), 2)`
+
 export const poBurn: Definition = {
   key: 'purchase-orders/po-burn',
   definition:
@@ -48,7 +50,7 @@ export const poBurn: Definition = {
     {
       ...{ key: 'used_percent', label: 'Used %', kind: 'decimal' },
       explain: 'Of the budget, the three together.',
-      of: sql`round(100.0 * (invoiced + committed + reserved) / nullif(budget, 0), 2)`,
+      of: usedShare,
     },
     {
       key: 'forecast',
@@ -71,6 +73,6 @@ export const poBurn: Definition = {
         used.reserved, o.budget - (used.invoiced + used.committed + used.reserved) as left, o.forecast
       from purchase_orders o
       join clients c on c.tenant_id = ${db.tenant} and c.id = o.client_id ${orderFigures(db, 'o')}
-      where o.tenant_id = ${db.tenant} and ${reachOrders(db, rowScope(asked, 'whose'), 'o') ?? sql`true`}`
+      where o.tenant_id = ${db.tenant} and ${reachOrders(db, rowScope(asked, 'whose'), 'o') ?? sql.lit(true)}`
   },
 }

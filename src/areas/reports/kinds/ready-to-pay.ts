@@ -8,6 +8,7 @@ export const readyToPay: Definition = {
   definition:
     'Approved time that nobody is paid for yet: what the next pay run takes, what the next self-billing run takes, and what is held and why. What payroll still lacks of a worker is told by the pay run itself.',
   records: ['payroll.view'],
+  unowned: true,
   groupings: ['status', 'supplier', 'worker', 'client', 'reason', 'month', 'placement'],
   usual: ['status', 'supplier'],
   columns: [
@@ -29,7 +30,8 @@ export const readyToPay: Definition = {
     select w.id as fact_id, w.timesheet_id as opens_id, w.day, w.currency, w.candidate_id as worker_id,
       k.first_name || ' ' || k.last_name as worker_name, u.client_id, c.name as client_name, s.id as supplier_id, s.name as supplier_name,
       w.placement_id, p.ref as placement_name,
-      case w.readiness when 'payroll' then 'Payroll' when 'held' then 'Held' when 'later' then 'Later' else 'Self-billing' end as status,
+      case when w.readiness = 'payroll' then 'Payroll' when w.readiness = 'held' then 'Held' when w.readiness = 'later' then 'Later'
+        else 'Self-billing' end as status,
       ${reasonWords(sql`w.reason`)} as reason, coalesce(w.minutes, 0) as minutes, w.amount as pay
     from waiting w
     join charge_units u on u.tenant_id = ${db.tenant} and u.id = w.id

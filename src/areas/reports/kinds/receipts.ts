@@ -52,6 +52,6 @@ export const receipts: Definition = {
       join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
       join legal_entities e on e.tenant_id = ${db.tenant} and e.id = p.legal_entity_id
       left join users o on o.tenant_id = ${db.tenant} and o.id = c.owner_user_id
-      where p.tenant_id = ${db.tenant} and ${within(sql`p.received_on`)} and ${rowScope(asked, 'c') ?? sql`true`}`
+      where p.tenant_id = ${db.tenant} and ${within('p.received_on')} and ${rowScope(asked, 'c') ?? sql.lit(true)}`
   },
 }

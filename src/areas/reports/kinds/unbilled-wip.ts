@@ -51,7 +51,7 @@ export const unbilledWip: Definition = {
       select w.id as fact_id, w.timesheet_id as opens_id, w.day, w.currency, w.party_id as client_id, w.party_name as client_name,
         w.candidate_id as worker_id, k.first_name || ' ' || k.last_name as worker_name, w.consultant_user_id as consultant_id,
         o.name as consultant_name, w.placement_id, p.ref as placement_name, w.purchase_order_id as order_id,
-        nullif(w.po_number, '') as order_name, case w.readiness when 'held' then 'Held' when 'later' then 'Later' else 'Ready' end as status,
+        nullif(w.po_number, '') as order_name, case when w.readiness = 'held' then 'Held' when w.readiness = 'later' then 'Later' else 'Ready' end as status,
         ${reasonWords(sql`w.reason`)} as reason, ${waiting} as days_waiting, ${ageBand(waiting)} as band,
         coalesce(w.minutes, 0) as minutes, w.amount as charge, w.other_amount as pay
       from waiting w

@@ -39,7 +39,7 @@ export function unitFacts(asked: Asked): RawBuilder<unknown> {
     left join (${movedUnits(db)}) m on m.charge_unit_id = u.id
     left join suppliers f on f.tenant_id = ${db.tenant} and f.id = case when m.charge_unit_id is null then u.supplier_id else m.supplier_id end
     where u.tenant_id = ${db.tenant} and s.status is distinct from 'superseded' and (${bill} or ${pay})
-      and ${within(day)} and ${placementScope(asked, 'p') ?? sql`true`}`
+      and ${within(day)} and ${placementScope(asked, 'p') ?? sql.lit(true)}`
 }
 
 export const marginShare = sql`round(100.0 * margin / nullif(charge, 0), 2)`

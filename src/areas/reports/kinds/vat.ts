@@ -13,7 +13,7 @@ function vatFacts(asked: Asked): RawBuilder<unknown> {
   const { db, who, scope, within } = asked
   const day = sql`coalesce(i.tax_point_date, i.issue_date)`
   const signed = (value: RawBuilder<unknown>, side: 'sales' | 'self-billing') => sql`
-    case i.type when ${side} then ${value} when ${`${side}-credit`} then -${value} else 0 end`
+    case when i.type = ${side} then ${value} when i.type = ${`${side}-credit`} then -${value} else 0 end`
   return sql`
     select v.id as fact_id, i.id as opens_id, ${day} as day, i.currency, i.number, i.party_name, ${spokenOf(sql`i.type`)} as type,
       v.tax_code_id as tax_id, k.code || ' – ' || k.name as tax_name, v.category as status, v.rate, i.client_id,
@@ -28,7 +28,7 @@ function vatFacts(asked: Asked): RawBuilder<unknown> {
     left join clients c on c.tenant_id = ${db.tenant} and c.id = i.client_id
     left join suppliers s on s.tenant_id = ${db.tenant} and s.id = i.supplier_id
     where v.tenant_id = ${db.tenant} and i.number is not null and i.status <> 'void' and ${within(day)}
-      and ${reached(who, 'view', 'i')} and ${rowScope({ who, scope }, 'i') ?? sql`true`}`
+      and ${reached(who, 'view', 'i')} and ${rowScope({ who, scope }, 'i') ?? sql.lit(true)}`
 }
 
 const figures = [

@@ -2,14 +2,18 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { anyGroup, groups, type ReportHead } from '#areas/reports/contract.ts'
+import { anyGroup, type FiguresDiffer, groups, type ReportHead } from '#areas/reports/contract.ts'
 import { catalogueQuery } from '#areas/reports/web/data.ts'
 import { ReportCards } from '#areas/reports/web/parts/ReportCards.tsx'
 import classes from '#areas/reports/web/parts/reports.module.css'
+import { reconciliationNames } from '#areas/reports/words.ts'
 import { needs } from '#kit/guard.ts'
+import { moneyText } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/reports')({
   staticData: { title: 'Reports' },
@@ -51,6 +55,7 @@ function ReportsPage() {
           void navigate({ to: '.', search: (typed ? { search: typed } : {}) as never, replace: true })
         }}
       />
+      <Differences found={data?.differences ?? []} />
       {isError && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -70,6 +75,21 @@ function ReportsPage() {
         </>
       )}
     </>
+  )
+}
+
+/** What was compared last night and did not agree: nobody should rest on a report without knowing. */
+function Differences({ found }: { found: readonly FiguresDiffer[] }) {
+  if (found.length === 0) return null
+  return (
+    <Notice tone="danger" title="Figures that belong together do not agree">
+      {found.map(({ name, currency, difference, since }) => (
+        <p key={`${name} ${currency}`} className={classes.difference}>
+          {reconciliationNames[name]}: they differ by {moneyText(difference, currency)}, since{' '}
+          <InstantText at={since} />.
+        </p>
+      ))}
+    </Notice>
   )
 }
 
