@@ -47,6 +47,17 @@ export const rooms = {
     'units',
     'jobs',
   ],
+  awr: [
+    'access',
+    'notifications',
+    'settings',
+    'codes',
+    'clients',
+    'candidates',
+    'units',
+    'jobs',
+    'timesheets',
+  ],
   invoices: [
     'access',
     'notifications',
@@ -368,6 +379,8 @@ export const writes = {
     tenants: 'opens, suspends, closes and erases agencies',
   },
   shell: {
+    awr_comparators: 'the demo: what clients answered about their own people',
+    awr_facts: 'the demo: why some worked less',
     bank_statement_lines: 'the demo: a statement of its bank, half matched',
     bank_statements: 'the demo: a statement of its bank, half matched',
     billing_profiles: 'the demo: ways of invoicing beside the usual',

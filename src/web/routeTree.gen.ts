@@ -59,6 +59,7 @@ import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../area
 import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from './../areas/payments/bank-statements/web/create.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
+import { Route as areasAwrWebListDotpageRouteImport } from './../areas/awr/web/list.page.tsx'
 import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
 import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
@@ -432,6 +433,11 @@ const areasClientsWebCreateDotpageRoute =
     path: '/clients/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasAwrWebListDotpageRoute = areasAwrWebListDotpageRouteImport.update({
+  id: '/compliance/awr',
+  path: '/compliance/awr',
+  getParentRoute: () => webLayoutsDefaultRoute,
+} as any)
 const areasComplianceWebSettingsDotpageRoute =
   areasComplianceWebSettingsDotpageRouteImport.update({
     id: '/compliance/settings',
@@ -955,6 +961,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
@@ -1082,6 +1089,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
@@ -1214,6 +1222,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
@@ -1345,6 +1354,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
@@ -1472,6 +1482,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
@@ -1603,6 +1614,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
@@ -2041,6 +2053,13 @@ declare module '@tanstack/react-router' {
       path: '/clients/create'
       fullPath: '/tenant/$tenantId/clients/create'
       preLoaderRoute: typeof areasClientsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/compliance/awr': {
+      id: '/tenant/$tenantId/compliance/awr'
+      path: '/compliance/awr'
+      fullPath: '/tenant/$tenantId/compliance/awr'
+      preLoaderRoute: typeof areasAwrWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/compliance/settings': {
@@ -2727,6 +2746,7 @@ interface webLayoutsDefaultRouteChildren {
   areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
+  areasAwrWebListDotpageRoute: typeof areasAwrWebListDotpageRoute
   areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
   areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
@@ -2835,6 +2855,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasPaymentsBankStatementsWebCreateDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
   areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
+  areasAwrWebListDotpageRoute: areasAwrWebListDotpageRoute,
   areasComplianceWebSettingsDotpageRoute:
     areasComplianceWebSettingsDotpageRoute,
   areasComplianceWebTemplatesDotpageRoute:

@@ -73,6 +73,7 @@ const looksAfter = [
   'timesheets.reject',
   'timesheets.links.send',
   'timesheets.remind',
+  'awr.view',
 ]
 const adds = [
   'clients.create',
@@ -171,6 +172,7 @@ export const defaultRoles: DefaultRole[] = [
       'invoices.run',
       'invoice_text_templates.view',
       ...every(['payroll.']),
+      ...every(['awr.']),
       'compliance.view',
       'suppliers.update',
       'suppliers.agreements.manage',
@@ -245,7 +247,7 @@ export const defaultRoles: DefaultRole[] = [
       'suppliers.suspend',
       'placements.view',
       'placements.approve',
-      ...every(['compliance.']),
+      ...every(['compliance.', 'awr.']),
       'users.view',
       'exports.run',
       'files.download_sensitive',
