@@ -363,6 +363,7 @@ export const writes = {
     tenant_slugs: 'an agency changes its own address',
     tenants: 'an agency changes its own name and address',
   },
+  awr: { timesheets: 'a migration that begins the clocks opens their wall to read them' },
   invoices: {
     history: 'thousands of drafts are made and issued in one statement, with their history',
     billing_profiles: 'a migration that adds the language of texts on documents',
@@ -379,8 +380,6 @@ export const writes = {
     tenants: 'opens, suspends, closes and erases agencies',
   },
   shell: {
-    awr_comparators: 'the demo: what clients answered about their own people',
-    awr_facts: 'the demo: why some worked less',
     bank_statement_lines: 'the demo: a statement of its bank, half matched',
     bank_statements: 'the demo: a statement of its bank, half matched',
     billing_profiles: 'the demo: ways of invoicing beside the usual',

@@ -44,7 +44,7 @@ const listed = async (query = '', who: Person = amber.compliance) =>
   (await as(who).get(`/awr?${query}`)).body.data
 const said = (body: object, who: Person = amber.compliance) =>
   as(who).post(`/placements/${placement}/awr-facts`, { to_day: null, note: '', ...body })
-const told = async (who: Person): Promise<string[]> =>
+const titlesFor = async (who: Person): Promise<string[]> =>
   (await as(who).get('/notifications')).body.data
     .map(({ data }: { data: { title: string } }) => data.title)
     .filter((title: string) => title.includes('AWR week'))
@@ -69,9 +69,9 @@ describe('the AWR weeks of a placement', () => {
     ])
     expect(awr.weeks[0].days).toEqual([0, 1, 2, 3, 4].map((day) => addDays(start, day)))
     for (const person of [amber.consultant, amber.compliance, amber.owner, amber.payroll]) {
-      expect(await told(person)).toEqual(['Dan Doyle is in AWR week 10 at Northwind Hospital'])
+      expect(await titlesFor(person)).toEqual(['Dan Doyle is in AWR week 10 at Northwind Hospital'])
     }
-    expect(await told(amber.colleague)).toEqual([])
+    expect(await titlesFor(amber.colleague)).toEqual([])
   }, 60_000)
 
   it('follow a sheet that is taken back and handed in again, without telling it twice', async () => {
@@ -84,7 +84,7 @@ describe('the AWR weeks of a placement', () => {
     await handIn(here, after(8))
     await saffron.settle()
     expect(await listed()).toMatchObject([{ state: 'counting', week: 9 }])
-    expect(await told(amber.compliance)).toHaveLength(1)
+    expect(await titlesFor(amber.compliance)).toHaveLength(1)
   })
 
   it('begin again in another role, and go on once that is taken off', async () => {

@@ -55,11 +55,11 @@ const columnsOf = ({ weeks: _, ...columns }: Awr) => columns
 /** Begins those that are not there, and holds all of them, in their order. */
 async function holdClocks(db: Db, pairs: readonly (Pair & { placement_id: number })[]): Promise<void> {
   await sql`
-    insert into awr_clocks as c (tenant_id, candidate_id, client_id, placement_id)
-    select distinct on (g.candidate_id, g.client_id) ${db.tenant}::integer, g.candidate_id, g.client_id, g.placement_id
+    insert into awr_clocks as c (tenant_id, candidate_id, client_id, placement_id, made_at)
+    select distinct on (g.candidate_id, g.client_id) ${db.tenant}::integer, g.candidate_id, g.client_id, g.placement_id, now()
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as g(candidate_id bigint, client_id bigint, placement_id bigint)
     order by g.candidate_id, g.client_id
-    on conflict (tenant_id, candidate_id, client_id) do update set made_at = now()`.execute(db)
+    on conflict (tenant_id, candidate_id, client_id) do update set made_at = excluded.made_at`.execute(db)
 }
 
 type Made = Pair & Omit<Awr, 'weeks'> & { placement_id: number | null; compared_on: Day | null }

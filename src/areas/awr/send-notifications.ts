@@ -14,11 +14,11 @@ export async function tellOfWeeks(at: At, due: readonly Due[]): Promise<void> {
   const managing = await holdersOfEach(at.db, 'awr.manage', due)
   const seeing = await holdersOfEach(at.db, 'awr.view', due)
   const owning = seeing.filter(({ id, at: place }) => id === due[place]!.owner_user_id)
-  const told = new Map([...managing, ...owning].map((one) => [`${one.id} ${one.at}`, one]))
+  const people = new Map([...managing, ...owning].map((one) => [`${one.id} ${one.at}`, one]))
   await notify(
     at,
     weekReached,
-    [...told.values()].map(({ id: user_id, at: place }) => {
+    [...people.values()].map(({ id: user_id, at: place }) => {
       const { week, candidate_name, client_name, qualifies_on, placement_id } = due[place]!
       return {
         user_id,

@@ -52,8 +52,8 @@ export async function knownOf(db: Db, pairs: readonly Pair[]): Promise<Known[]> 
       where t.tenant_id = ${db.tenant} and t.candidate_id = g.candidate_id and t.client_id = g.client_id
         and t.status = any(${handedIn}) and d.day is not null
         and (e.kind = 'shift' or e.quantity > 0)
-        and case coalesce(k.counts_awr, 'by_kind') when 'yes' then true when 'no' then false
-          else k.id is null or (k.kind = any(${workKinds}) and k.unit <> 'mile') end
+        and case when k.id is null or k.counts_awr = 'yes' then true when k.counts_awr = 'no' then false
+          else k.kind = any(${workKinds}) and k.unit <> 'mile' end
         and coalesce(moved.engagement_type, payer.engagement_type, p.engagement_type) = any(${[...countingEngagements]})
     ) done
     cross join lateral (

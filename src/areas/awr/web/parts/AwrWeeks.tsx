@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { awr, type Comparator, type Fact, type PlacementAwr } from '#areas/awr/contract.ts'
+import { refreshes } from '#areas/awr/web/data.ts'
 import classes from '#areas/awr/web/parts/awr.module.css'
 import { WeekStrip } from '#areas/awr/web/parts/WeekStrip.tsx'
 import { headText, rateWords } from '#areas/awr/web/words.ts'
@@ -17,8 +18,6 @@ const FactDialog = lazy(async () => ({
 const ComparatorDialog = lazy(async () => ({
   default: (await import('#areas/awr/web/parts/ComparatorDialog.tsx')).ComparatorDialog,
 }))
-
-export const refreshes = ['awr', 'placements', 'history']
 
 /** The weeks of a worker at a client, why they count, and what the client answered. */
 export function AwrWeeks({ found }: { found: PlacementAwr }) {

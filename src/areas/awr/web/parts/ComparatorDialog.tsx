@@ -1,5 +1,5 @@
 import { awr, NewComparator } from '#areas/awr/contract.ts'
-import { refreshes } from '#areas/awr/web/parts/AwrWeeks.tsx'
+import { refreshes } from '#areas/awr/web/data.ts'
 import classes from '#areas/awr/web/parts/awr.module.css'
 import { rateUnitNames } from '#areas/awr/words.ts'
 import { call } from '#kit/call.ts'

@@ -14,7 +14,7 @@ const signs = { counted: '', paused: '‖', gap: '–', open: '…' } as const
 export function WeekStrip({ weeks, qualifies_on }: { weeks: AwrWeek[]; qualifies_on: string | null }) {
   const [all, setAll] = useState(false)
   const [chosen, setChosen] = useState<string>()
-  const told = useId()
+  const text = useId()
   const shown = all ? weeks : weeks.slice(-shownFirst)
   const week = weeks.find(({ starts_on }) => starts_on === chosen) ?? weeks.at(-1)
   if (!week) return null
@@ -34,7 +34,7 @@ export function WeekStrip({ weeks, qualifies_on }: { weeks: AwrWeek[]; qualifies
               data-state={each.state}
               data-equal={(qualifies_on !== null && each.starts_on >= qualifies_on) || undefined}
               aria-pressed={each === week}
-              aria-describedby={each === week ? told : undefined}
+              aria-describedby={each === week ? text : undefined}
               aria-label={`${dayText(each.starts_on)}: ${each.state === 'counted' ? `week ${each.number}` : weekStateNames[each.state]}`}
               onClick={() => setChosen(each.starts_on)}
             >
@@ -43,7 +43,7 @@ export function WeekStrip({ weeks, qualifies_on }: { weeks: AwrWeek[]; qualifies
           </li>
         ))}
       </ul>
-      <p className={classes.told} id={told} aria-live="polite">
+      <p className={classes.text} id={text} aria-live="polite">
         <strong>
           {dayText(week.starts_on)} to {dayText(week.ends_on)}.
         </strong>{' '}
