@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Count, Report } from './test-report.ts'
+import type { Count, Failure, Report } from './test-report.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 /**
- * `npm test`: every part runs even when one before it failed, and the last lines name the slowest files and count all.
- * `--fast` (npm run check) leaves out the browser journeys. `--all` runs what `npm test` leaves out: the files named
- * `*.slow.test.ts`, and the siege. `--siege` attacks instances of its own and does nothing else: shortly, or at length
- * with SIEGE=long (test/siege).
+ * `npm test`: every part runs even when one before it failed, and the last lines name the slowest files and what
+ * failed, and count all. `--fast` (npm run check) leaves out the browser journeys. `--all` runs what `npm test` leaves
+ * out: the files named `*.slow.test.ts`, and the siege. `--siege` attacks instances of its own and does nothing else:
+ * shortly, or at length with SIEGE=long (test/siege).
  */
 const wanted = (name: string) => process.argv.includes(name)
 const reports = mkdtempSync(join(tmpdir(), 'saffron-report-'))
@@ -36,6 +36,7 @@ const beside: Part[] = [
 const first = tests('rules, walls, HTTP and components', 'unit', 'components')
 
 const files: Report['files'] = []
+const failures: Failure[] = []
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 
 if (wanted('--siege') || wanted('--all')) {
@@ -49,6 +50,7 @@ if (wanted('--siege') || wanted('--all')) {
 }
 rmSync(reports, { recursive: true, force: true })
 sayWhatIsSlow()
+sayWhatFailed()
 console.log(`\n${said(total)}`)
 process.exitCode = total.failed ? 1 : 0
 
@@ -64,6 +66,7 @@ async function carryOut({ name, run }: Part): Promise<void> {
   total.failed += count.failed
   total.skipped += count.skipped
   if (count.output) console.log(count.output)
+  if (count.failed && count.output !== undefined) failures.push({ name, message: count.output })
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   console.log(`  ${count.failed ? '✗' : '✓'} ${name}: ${said(count)} (${seconds} s)`)
 }
@@ -78,6 +81,13 @@ function sayWhatIsSlow(): void {
   for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 10)) {
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
   }
+}
+
+/** Once more at the end, where nobody has to look for it above thousands of lines. */
+function sayWhatFailed(): void {
+  if (failures.length === 0) return
+  console.log('\nWhat failed:')
+  for (const { name, message } of failures) console.log(`  ✗ ${name}\n${message.slice(0, 2000)}`)
 }
 
 /** What it says is shown when it is done, so that it stands together. */
@@ -122,6 +132,7 @@ async function vitest(projects: string[]): Promise<Count> {
   if (!existsSync(file)) return one(false)
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
   files.push(...report.files)
+  failures.push(...report.failures)
   // Something outside of any test: an error nobody waited for.
   return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report
 }

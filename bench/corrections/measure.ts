@@ -82,7 +82,7 @@ async function carriedOut(deps: Deps, id: number, correction: number): Promise<v
 }
 
 /** An approved correction of all approved time of an agency: the basic rate is charged at 31.18. */
-const proposed = `
+export const proposed = `
   insert into corrections (tenant_id, client_id, cause, way, from_day, scope, reason, currency, sheet_count, bill_delta, pay_delta,
     sides, requested_by_user_id, status, decided_by_user_id, decided_at)
   select $1::integer, min(u.client_id), 'rates', 'delta', min(u.day), json_build_object('placement_ids', json_agg(distinct u.placement_id),

@@ -19,6 +19,7 @@ import { permissions as payments } from '#areas/payments/permissions.ts'
 import { permissions as payroll } from '#areas/payroll/permissions.ts'
 import { permissions as platformReports } from '#areas/platform-reports/permissions.ts'
 import { permissions as purchaseOrders } from '#areas/purchase-orders/permissions.ts'
+import { permissions as reports } from '#areas/reports/permissions.ts'
 import { permissions as settings } from '#areas/settings/permissions.ts'
 import { permissions as suppliers } from '#areas/suppliers/permissions.ts'
 import { permissions as timesheets } from '#areas/timesheets/permissions.ts'
@@ -47,6 +48,7 @@ export const catalogue: Permissions = {
   ...payroll,
   ...suppliers,
   ...codes,
+  ...reports,
   ...exports,
   ...settings,
   ...mail,
@@ -71,7 +73,8 @@ export function supportOf(name: string, entries: Permissions = catalogue): Suppo
 const scopeEnding = /\.(own|team)$/
 
 /** What somebody's own, or a team's, is told apart in; and of that, what is about no record that is there already. */
-const withRows = /^(clients|purchase_orders|candidates|jobs|placements|timesheets|awr|invoices|payments)\./
+const withRows =
+  /^(clients|purchase_orders|candidates|jobs|placements|timesheets|awr|invoices|payments|reports)\./
 const withoutRows = /\.(create|run|backdate|numbering\.manage)$/
 
 /** Can it be granted for a part of the records, those of a team or one's own? */

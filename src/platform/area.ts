@@ -7,6 +7,7 @@ import type { Duty } from '#platform/duty.ts'
 import type { Exportable } from '#platform/exportable.ts'
 import type { On } from '#platform/http/mount.ts'
 import type { Live, LiveEvent } from '#platform/live/live.ts'
+import type { MailChecks } from '#platform/mail/checks.ts'
 import type { KeepCode } from '#platform/mail/codes.ts'
 import type { MailKind } from '#platform/mail/kind.ts'
 import type { Mailer } from '#platform/mail/transport.ts'
@@ -55,6 +56,8 @@ export type Area = {
   mails?: readonly MailKind[]
   /** Where the hashes of codes are kept that its mails carry, by the name in their `code_link`. */
   codes?: Record<string, KeepCode>
+  /** Looks again at emails as they leave, by the name of the record they are about: `payment_reminders`. */
+  mailChecks?: MailChecks
 }
 
 export type Removable = {

@@ -118,14 +118,21 @@ export function isTime(time: unknown): time is Time {
   return !Number.isNaN(timeMinutes(time))
 }
 
+/** The zones that were asked for: to make a formatter costs more than all that is reckoned by it. */
+const zones = new Set<string>()
+/** There are fewer than six hundred, and each may be written in several ways. */
+const mostZones = 1_000
+
 export function isZone(tz: unknown): tz is Zone {
   if (typeof tz !== 'string') return false
+  if (zones.has(tz)) return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: tz })
-    return true
   } catch {
     return false
   }
+  if (zones.size < mostZones) zones.add(tz)
+  return true
 }
 
 /** The day on the calendars of a zone at an instant (milliseconds), for who wants no more of the zone than its today. */

@@ -54,8 +54,7 @@ export function writeDay(day: string, style: DayStyle, locale: string): string {
   const number = style === 'padded' && !isMonthFirst(locale) ? date : String(Number(date))
   const month = style === 'long' || style === 'month' ? whole : whole.slice(0, 3)
   if (style === 'month') return `${month} ${year}`
-  const weekday = weekdays[new Date(`${day}T00:00Z`).getUTCDay()] ?? ''
-  if (style === 'weekday') return weekday.slice(0, 3)
+  if (style === 'weekday') return weekdayOf(year, at, date).slice(0, 3)
 
   const first = isMonthFirst(locale)
   const bare = first ? `${month} ${number}` : `${number} ${month}`
@@ -63,8 +62,12 @@ export function writeDay(day: string, style: DayStyle, locale: string): string {
   const comma = first ? ',' : ''
   const dated = style === 'short' ? bare : `${bare}${comma} ${year}`
   if (style === 'date' || style === 'padded') return dated
+  const weekday = weekdayOf(year, at, date)
   return `${style === 'long' ? weekday : weekday.slice(0, 3)}${comma} ${dated}`
 }
+
+const weekdayOf = (year: string, month = '', date = ''): string =>
+  weekdays[new Date(Date.UTC(Number(year), Number(month) - 1, Number(date))).getUTCDay()] ?? ''
 
 /** A wall time `HH:MM`: 14:05, or 2:05 pm. What is none comes back as it is. */
 export function writeTime(time: string, locale: string): string {

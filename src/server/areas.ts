@@ -25,6 +25,7 @@ import { area as payroll } from '#areas/payroll/area.ts'
 import { area as platformReports } from '#areas/platform-reports/area.ts'
 import { area as profile } from '#areas/profile/area.ts'
 import { area as purchaseOrders } from '#areas/purchase-orders/area.ts'
+import { area as reports } from '#areas/reports/area.ts'
 import { area as search } from '#areas/search/area.ts'
 import { area as settings } from '#areas/settings/area.ts'
 import { area as setup } from '#areas/setup/area.ts'
@@ -61,6 +62,7 @@ export const areas: Area[] = [
   invoices,
   payments,
   payroll,
+  reports,
   setup,
   platformReports,
   central,

@@ -50,6 +50,7 @@ import { Route as areasPaymentsChasingWebRemindersDotpageRouteImport } from './.
 import { Route as areasPaymentsWebListDotpageRouteImport } from './../areas/payments/web/list.page.tsx'
 import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/profile/web/profile.page.tsx'
 import { Route as areasJobsRateChangesWebListDotpageRouteImport } from './../areas/jobs/rate-changes/web/list.page.tsx'
+import { Route as areasReportsWebListDotpageRouteImport } from './../areas/reports/web/list.page.tsx'
 import { Route as areasSettingsWebAgencyDotpageRouteImport } from './../areas/settings/web/agency.page.tsx'
 import { Route as areasTimesheetsWebListDotpageRouteImport } from './../areas/timesheets/web/list.page.tsx'
 import { Route as areasSetupWebSetupDotpageRouteImport } from './../areas/setup/web/setup.page.tsx'
@@ -106,6 +107,7 @@ import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web
 import { Route as areasPayrollWebViewDotpageRouteImport } from './../areas/payroll/web/view.page.tsx'
 import { Route as areasPaymentsWebViewDotpageRouteImport } from './../areas/payments/web/view.page.tsx'
 import { Route as areasJobsRateChangesWebViewDotpageRouteImport } from './../areas/jobs/rate-changes/web/view.page.tsx'
+import { Route as areasReportsWebReportDotpageRouteImport } from './../areas/reports/web/report.page.tsx'
 import { Route as areasIdentityApiTokensWebCreateDotpageRouteImport } from './../areas/identity/api-tokens/web/create.page.tsx'
 import { Route as areasAuditWebShowDotpageRouteImport } from './../areas/audit/web/show.page.tsx'
 import { Route as areasCodesWebExpenseCodesCreateDotpageRouteImport } from './../areas/codes/web/expense-codes/create.page.tsx'
@@ -377,6 +379,12 @@ const areasJobsRateChangesWebListDotpageRoute =
   areasJobsRateChangesWebListDotpageRouteImport.update({
     id: '/rate-changes',
     path: '/rate-changes',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasReportsWebListDotpageRoute =
+  areasReportsWebListDotpageRouteImport.update({
+    id: '/reports',
+    path: '/reports',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasSettingsWebAgencyDotpageRoute =
@@ -713,6 +721,12 @@ const areasJobsRateChangesWebViewDotpageRoute =
     path: '/rate-changes/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasReportsWebReportDotpageRoute =
+  areasReportsWebReportDotpageRouteImport.update({
+    id: '/reports/$group/$slug',
+    path: '/reports/$group/$slug',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasIdentityApiTokensWebCreateDotpageRoute =
   areasIdentityApiTokensWebCreateDotpageRouteImport.update({
     id: '/settings/api-tokens/create',
@@ -952,6 +966,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
+  '/tenant/$tenantId/reports': typeof areasReportsWebListDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
@@ -1008,6 +1023,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
+  '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
@@ -1080,6 +1096,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
+  '/tenant/$tenantId/reports': typeof areasReportsWebListDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
@@ -1136,6 +1153,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
+  '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
@@ -1213,6 +1231,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
+  '/tenant/$tenantId/reports': typeof areasReportsWebListDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/_simple/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
@@ -1269,6 +1288,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
+  '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
@@ -1345,6 +1365,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
+    | '/tenant/$tenantId/reports'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/setup'
@@ -1401,6 +1422,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/pay-runs/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
+    | '/tenant/$tenantId/reports/$group/$slug'
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
@@ -1473,6 +1495,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
+    | '/tenant/$tenantId/reports'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/setup'
@@ -1529,6 +1552,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/pay-runs/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
+    | '/tenant/$tenantId/reports/$group/$slug'
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
@@ -1605,6 +1629,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
+    | '/tenant/$tenantId/reports'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/_simple/tenant/$tenantId/setup'
@@ -1661,6 +1686,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/pay-runs/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
+    | '/tenant/$tenantId/reports/$group/$slug'
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
@@ -1990,6 +2016,13 @@ declare module '@tanstack/react-router' {
       path: '/rate-changes'
       fullPath: '/tenant/$tenantId/rate-changes'
       preLoaderRoute: typeof areasJobsRateChangesWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/reports': {
+      id: '/tenant/$tenantId/reports'
+      path: '/reports'
+      fullPath: '/tenant/$tenantId/reports'
+      preLoaderRoute: typeof areasReportsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings': {
@@ -2384,6 +2417,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsRateChangesWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/reports/$group/$slug': {
+      id: '/tenant/$tenantId/reports/$group/$slug'
+      path: '/reports/$group/$slug'
+      fullPath: '/tenant/$tenantId/reports/$group/$slug'
+      preLoaderRoute: typeof areasReportsWebReportDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/api-tokens/create': {
       id: '/tenant/$tenantId/settings/api-tokens/create'
       path: '/settings/api-tokens/create'
@@ -2741,6 +2781,7 @@ interface webLayoutsDefaultRouteChildren {
   areasPaymentsWebListDotpageRoute: typeof areasPaymentsWebListDotpageRoute
   areasProfileWebProfileDotpageRoute: typeof areasProfileWebProfileDotpageRoute
   areasJobsRateChangesWebListDotpageRoute: typeof areasJobsRateChangesWebListDotpageRoute
+  areasReportsWebListDotpageRoute: typeof areasReportsWebListDotpageRoute
   areasSettingsWebAgencyDotpageRoute: typeof areasSettingsWebAgencyDotpageRoute
   areasTimesheetsWebListDotpageRoute: typeof areasTimesheetsWebListDotpageRoute
   areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
@@ -2791,6 +2832,7 @@ interface webLayoutsDefaultRouteChildren {
   areasPayrollWebViewDotpageRoute: typeof areasPayrollWebViewDotpageRoute
   areasPaymentsWebViewDotpageRoute: typeof areasPaymentsWebViewDotpageRoute
   areasJobsRateChangesWebViewDotpageRoute: typeof areasJobsRateChangesWebViewDotpageRoute
+  areasReportsWebReportDotpageRoute: typeof areasReportsWebReportDotpageRoute
   areasIdentityApiTokensWebCreateDotpageRoute: typeof areasIdentityApiTokensWebCreateDotpageRoute
   areasAuditWebShowDotpageRoute: typeof areasAuditWebShowDotpageRoute
   areasCodesWebExpenseCodesCreateDotpageRoute: typeof areasCodesWebExpenseCodesCreateDotpageRoute
@@ -2849,6 +2891,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasProfileWebProfileDotpageRoute: areasProfileWebProfileDotpageRoute,
   areasJobsRateChangesWebListDotpageRoute:
     areasJobsRateChangesWebListDotpageRoute,
+  areasReportsWebListDotpageRoute: areasReportsWebListDotpageRoute,
   areasSettingsWebAgencyDotpageRoute: areasSettingsWebAgencyDotpageRoute,
   areasTimesheetsWebListDotpageRoute: areasTimesheetsWebListDotpageRoute,
   areasPaymentsBankStatementsWebCreateDotpageRoute:
@@ -2916,6 +2959,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasPaymentsWebViewDotpageRoute: areasPaymentsWebViewDotpageRoute,
   areasJobsRateChangesWebViewDotpageRoute:
     areasJobsRateChangesWebViewDotpageRoute,
+  areasReportsWebReportDotpageRoute: areasReportsWebReportDotpageRoute,
   areasIdentityApiTokensWebCreateDotpageRoute:
     areasIdentityApiTokensWebCreateDotpageRoute,
   areasAuditWebShowDotpageRoute: areasAuditWebShowDotpageRoute,

@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import { type Context, reachOf } from '#platform/context.ts'
 import type { Exportable } from '#platform/exportable.ts'
 import { areas } from '#server/areas.ts'
-import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { amber, as, behindOurBack, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord } from '#test/house/records.ts'
 import type { Person } from '#test/people.ts'
 import type { PlacementFixture } from '#test/placement-fixture.ts'
@@ -54,6 +54,10 @@ async function fillEveryList() {
       where tenant_id = ${db.tenant} and id = ${sheet}`.execute(db)
     await sql`update timesheets set status = 'submitted', approver_user_id = null, minutes = 60, pay_amount = 2000,
       charge_amount = 2600 where tenant_id = ${db.tenant} and id <> ${sheet}`.execute(db)
+    // Another week of it was due long ago, and nobody has begun it.
+    await sql`insert into timesheets (tenant_id, placement_id, candidate_id, client_id, period_start, period_end, status, due_at)
+      select t.tenant_id, t.placement_id, t.candidate_id, t.client_id, '2026-02-02', '2026-02-08', 'open', '2026-02-10'
+      from timesheets t where t.tenant_id = ${db.tenant} and t.id = ${sheet}`.execute(db)
     await sql`insert into invoice_runs (tenant_id, side, period_end, invoice_count, net)
       values (${db.tenant}, 'sales', '2026-02-01', 1, 115460), (${db.tenant}, 'self-billing', '2026-02-01', 1, 89450)`.execute(
       db,
@@ -68,6 +72,11 @@ async function fillEveryList() {
         ('self-billing', 'SB-1', null, ${fixture.supplier_id}, '2026-01-31', null)) d(type, number, client, supplier, due, owner)
       where e.tenant_id = ${db.tenant}`.execute(db)
   })
+  // What is issued takes no more of it.
+  await behindOurBack(`insert into invoice_taxes (tenant_id, invoice_id, tax_code_id, category, rate, base, tax)
+    select i.tenant_id, i.id, k.id, k.category, k.rate, i.net, i.tax from invoices i
+    join tax_codes k on k.tenant_id = i.tenant_id and k.is_default
+    where i.tenant_id = ${amber.tenant.id} and i.number = any('{INV-1,INV-2,SB-1}')`)
 }
 
 export type Row = Record<string, unknown>

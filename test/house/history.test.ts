@@ -39,6 +39,7 @@ const unrecorded: Record<string, string> = {
   'PATCH /uploads/:upload': 'only sends bytes; the file that comes of it is told',
   'DELETE /uploads/:upload': 'only forgets what was begun and is no file',
   'PUT /notifications': 'only marks one’s own bell as read',
+  'PUT /report-marks': 'only which reports one opened, and likes to have at hand oneself',
   'PUT /rate-entry': 'only what one likes to have worked out oneself',
   'PUT /profile/notifications': 'only what one likes to be told oneself',
 }

@@ -70,6 +70,11 @@ const records: Record<string, Find> = {
     const [job] = await ask('/jobs')
     return [{ ...job }, { ...job, query: '?tab=placements' }]
   },
+  '/tenant/$tenantId/reports/$group/$slug': async () => [
+    { group: 'margin', slug: 'gross-margin' },
+    { group: 'billing', slug: 'invoice-register' },
+    { group: 'receivables', slug: 'aged-debt' },
+  ],
   '/tenant/$tenantId/settings/api-tokens/$id': first('/api-tokens'),
   '/tenant/$tenantId/settings/audit/$id': first('/audit'),
   '/tenant/$tenantId/settings/invoice-text-templates/$id': first('/invoice-text-templates'),

@@ -43,7 +43,8 @@ export function openStory({ emails = false, agencies = 'new', meant = [] }: Stor
     })
     if (agencies === 'new') ({ amber, birch } = await twoAgencies(saffron.database))
     browser = await openBrowser()
-  })
+    // A year of work takes a minute, and several on a busy machine.
+  }, 400_000)
   let openBefore = 0
   beforeEach(() => {
     openBefore = browser.open()

@@ -74,6 +74,10 @@ const looksAfter = [
   'timesheets.links.send',
   'timesheets.remind',
   'awr.view',
+  'reports.timesheets.view',
+  'reports.placements.view',
+  'reports.margin.view',
+  'reports.purchase_orders.view',
 ]
 const adds = [
   'clients.create',
@@ -132,7 +136,7 @@ export const defaultRoles: DefaultRole[] = [
       'timesheets.export',
       'timesheets.hold',
       ...every(['invoices.', 'period_locks.']),
-      ...every(['payments.', 'bank_statements.']),
+      ...every(['payments.', 'bank_statements.', 'reports.']),
       // Payroll makes pay runs; a second person says that they are paid.
       'payroll.view',
       'payroll.confirm',
@@ -173,6 +177,8 @@ export const defaultRoles: DefaultRole[] = [
       'invoice_text_templates.view',
       ...every(['payroll.']),
       ...every(['awr.']),
+      'reports.timesheets.view',
+      'reports.payables.view',
       'compliance.view',
       'suppliers.update',
       'suppliers.agreements.manage',
@@ -207,6 +213,8 @@ export const defaultRoles: DefaultRole[] = [
       'payments.record',
       'payments.chase',
       ...every(['bank_statements.']),
+      'reports.billing.view',
+      'reports.receivables.view',
       'exports.run',
       'mails.view',
     ],

@@ -11,8 +11,13 @@ export const area: Area = {
   removable: { 'mail-suppressions': { allow: 'settings.email', remove: removeSuppression } },
   background: {
     [sendMailWork]: (job, { mail_id }: { mail_id: number }) =>
-      deliverMail({ ...job, codes: codesOf(job.areas) }, job.tenant, mail_id),
+      deliverMail(
+        { ...job, codes: gathered(job.areas, 'codes'), checks: gathered(job.areas, 'mailChecks') },
+        job.tenant,
+        mail_id,
+      ),
   },
 }
 
-const codesOf = (areas: readonly Area[]) => Object.assign({}, ...areas.map(({ codes }) => codes))
+const gathered = (areas: readonly Area[], of: 'codes' | 'mailChecks') =>
+  Object.assign({}, ...areas.map((area) => area[of]))

@@ -2,7 +2,12 @@ import { accountExports } from '#areas/payments/account/exports.ts'
 import { paymentAuditedRecords } from '#areas/payments/audited-records.ts'
 import { bankStatementExports } from '#areas/payments/bank-statements/exports.ts'
 import { bankLineSearchProviders } from '#areas/payments/bank-statements/search-providers.ts'
-import { chasingJobs, chasingListeners, chasingSchedule } from '#areas/payments/chasing/background.ts'
+import {
+  chasingJobs,
+  chasingListeners,
+  chasingMailChecks,
+  chasingSchedule,
+} from '#areas/payments/chasing/background.ts'
 import { chasingExports } from '#areas/payments/chasing/exports.ts'
 import { paymentExports } from '#areas/payments/exports.ts'
 import { mails } from '#areas/payments/mail-kinds.ts'
@@ -20,6 +25,7 @@ export const area: Area = {
   auditedRecords: paymentAuditedRecords,
   notifications,
   mails,
+  mailChecks: chasingMailChecks,
   background: chasingJobs,
   eventListeners: chasingListeners,
   schedule: chasingSchedule,

@@ -2,3 +2,4 @@ export { checkRun, confirmRun, createRun, previewRun, rollBackRun } from '#areas
 export { setCalendar } from '#areas/payroll/calendars/actions.ts'
 export { makeFile } from '#areas/payroll/files/actions.ts'
 export { importResults } from '#areas/payroll/results/actions.ts'
+export { statusNames as payRunStatusNames } from '#areas/payroll/words.ts'

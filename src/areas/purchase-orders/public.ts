@@ -13,6 +13,11 @@ export {
 export { type MovablePart, moveParts, whatFits, whyNotMoveTo } from '#areas/purchase-orders/moving.ts'
 export { keepNameable, type NamedFor, nameableOrders } from '#areas/purchase-orders/named-order.ts'
 export { ordersOfPlacements, savePlacementOrders } from '#areas/purchase-orders/placement-orders.ts'
-export { findOrder } from '#areas/purchase-orders/queries.ts'
+export {
+  figuresOf as orderFigures,
+  findOrder,
+  reachOrders,
+  statusOf as orderStatus,
+} from '#areas/purchase-orders/queries.ts'
 export { previewSheet, type SheetUnit } from '#areas/purchase-orders/sheet-preview.ts'
 export { allocationsOfUnit, allocationWords, partsOfUnit } from '#areas/purchase-orders/unit-parts.ts'

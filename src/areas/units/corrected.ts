@@ -4,18 +4,31 @@ import type { Db } from '#platform/db/tenant.ts'
 
 type By = { reason: string; user_id: number | null }
 
+/** A side of a unit that another one takes the place of. */
+export type ReplacedSide = {
+  side: UnitSide
+  /** Null: nothing stood there. */
+  charge_unit_id: number | null
+  /** Null: nothing does now. */
+  made_id: number | null
+  adjusts_unit_id: number
+}
+
 /**
- * Takes these sides out of every run for good, because other units stand in their place by now. `sides` is a SELECT of
- * `charge_unit_id` (null: nothing stood there), `made_id` (null: nothing does now), `adjusts_unit_id` and `side`; who held
- * the time that a new one is put beside holds that with the same words.
+ * Takes these sides out of every run for good, because other units stand in their place by now. Who held the time that a
+ * new one is put beside holds that with the same words.
  */
 export async function replaceSides(
   db: Db,
-  sides: RawBuilder<unknown>,
+  sides: readonly ReplacedSide[],
   { reason, user_id }: By,
 ): Promise<void> {
+  if (sides.length === 0) return
   await sql`
-    with sides as materialized (${sides}), kept as (
+    with sides as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(sides)}::jsonb)
+        as s(side text, charge_unit_id bigint, made_id bigint, adjusts_unit_id bigint)
+    ), kept as (
       insert into unit_holds (tenant_id, charge_unit_id, side, kind, reason, held_by_user_id)
       select ${db.tenant}::integer, s.made_id, s.side, 'person', h.reason, h.held_by_user_id
       from sides s

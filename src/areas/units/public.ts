@@ -1,8 +1,16 @@
 export type { UnitSide } from '#areas/units/contract.ts'
-export { awaitCredit, endWait, replaceSides } from '#areas/units/corrected.ts'
+export { awaitCredit, endWait, type ReplacedSide, replaceSides } from '#areas/units/corrected.ts'
 export { overCredit } from '#areas/units/credit/queries.ts'
 export { heldAsMade } from '#areas/units/holds.ts'
-export { type HeldUnit, lockBilling, makeUnits, movedUnits, moveUnits } from '#areas/units/queries.ts'
+export {
+  type HeldUnit,
+  lockBilling,
+  type MadeUnit,
+  makeAdjustments,
+  makeUnits,
+  movedUnits,
+  moveUnits,
+} from '#areas/units/queries.ts'
 export {
   type Cut,
   countedSources,

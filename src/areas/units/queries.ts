@@ -2,17 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/tenant.ts'
 
 /**
- * Keeps what was earned and is charged as units: approved time, a fee, an adjustment. `rows` is a SELECT whose columns
- * bear these names, and for `adjusting` ones also `named_order_id` and `cost_code` (null: as what it adjusts). Amounts were reckoned by whoever asks; here nothing is priced. Each keeps where and for whom it was
- * worked as its placement says it now, and who shares its margin on its day, an adjustment as what it adjusts; what is charged under a billing profile that holds new time comes on hold.
+ * Keeps what was earned and is charged as units: approved time, a fee. `rows` is a SELECT whose columns bear these names.
+ * Amounts were reckoned by whoever asks; here nothing is priced. Each keeps where and for whom it was worked as its
+ * placement says it now, and who shares its margin on its day; what is charged under a billing profile that holds new time comes on hold.
  */
-export async function makeUnits(
-  db: Db,
-  rows: RawBuilder<unknown>,
-  { adjusting = false } = {},
-): Promise<HeldUnit[]> {
+export const makeUnits = (db: Db, rows: RawBuilder<unknown>): Promise<HeldUnit[]> =>
+  insertUnits<HeldUnit>(db, rows, false)
+
+/**
+ * The same of adjustments, whose rows have `named_order_id` and `cost_code`, too (null: as what they adjust): place, consultant and
+ * shares are those of the unit that is adjusted. Answers all of them.
+ */
+export const makeAdjustments = (db: Db, rows: RawBuilder<unknown>): Promise<MadeUnit[]> =>
+  insertUnits<MadeUnit>(db, rows, true)
+
+async function insertUnits<Row>(db: Db, rows: RawBuilder<unknown>, adjusting: boolean): Promise<Row[]> {
   const cost_code = kept('cost_code', sql`coalesce(nullif(p.cost_centre, ''), s.cost_centre, '')`)
-  const { rows: held } = await sql<HeldUnit>`
+  const { rows: found } = await sql<Row>`
     with made as (
     insert into charge_units (tenant_id, source_kind, timesheet_id, placement_id, candidate_id, client_id, supplier_id,
       engagement_type, billing_profile_id, seq, day, period_end, rate_code_id, label, kind, unit, minutes, quantity, pay_rate,
@@ -33,9 +39,11 @@ export async function makeUnits(
     join placements p on p.tenant_id = ${db.tenant} and p.id = n.placement_id
     join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
     left join client_sites s on s.tenant_id = ${db.tenant} and s.id = j.site_id
-    left join charge_units a on a.tenant_id = ${db.tenant} and a.id = n.adjusts_unit_id
+    -- One walk of the key a unit: joined at once, all units of the agency would be read for some.
+    left join lateral (
+      select * from charge_units u where u.tenant_id = ${db.tenant} and u.id = n.adjusts_unit_id offset 0) a on true
     cross join lateral (${splitDay(db, 'n')}) f
-    returning id, billing_profile_id, chargeable, timesheet_id, placement_id, day, adjusts_unit_id, quantity),
+    returning id, billing_profile_id, chargeable, timesheet_id, placement_id, day, adjusts_unit_id, quantity, seq),
     shared as (
       insert into charge_unit_shares (tenant_id, charge_unit_id, user_id, percent)
       select ${db.tenant}::integer, m.id, c.user_id, c.percent
@@ -55,10 +63,9 @@ export async function makeUnits(
       -- What is taken back of a document is on none yet, and waits for nobody.
       where m.chargeable and b.hold_default and m.quantity >= 0
       returning charge_unit_id, reason)
-    select m.id, m.timesheet_id, m.placement_id, h.reason from made m join held h on h.charge_unit_id = m.id`.execute(
-    db,
-  )
-  return held
+    select m.id, m.timesheet_id, m.placement_id, h.reason ${adjusting ? sql`, m.seq, m.chargeable, m.quantity < 0 as takes_back` : sql``}
+    from made m ${adjusting ? sql`left join` : sql`join`} held h on h.charge_unit_id = m.id`.execute(db)
+  return found
 }
 
 /** Of the unit that is adjusted, where there is one. */
@@ -73,6 +80,14 @@ const splitDay = (db: Db, unit: string) => sql`
 
 /** What came on hold as it was made, because its client wants it so. */
 export type HeldUnit = { id: number; timesheet_id: number | null; placement_id: number; reason: string }
+
+/** An adjustment as it was made; `reason`: why it came on hold. */
+export type MadeUnit = Omit<HeldUnit, 'reason'> & {
+  reason: string | null
+  seq: number
+  chargeable: boolean
+  takes_back: boolean
+}
 
 /**
  * One at a time makes documents of approved time, holds it, or takes an approval back: until the end of the transaction.

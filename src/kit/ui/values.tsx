@@ -5,7 +5,11 @@ import classes from '#kit/ui/values.module.css'
 export function Money({ minor, currency = 'GBP' }: { minor: number | null | undefined; currency?: string }) {
   if (minor === null || minor === undefined) return <Nothing />
   return (
-    <span className={classes.figure} data-negative={minor < 0 || undefined}>
+    <span
+      className={classes.figure}
+      data-negative={minor < 0 || undefined}
+      data-zero={minor === 0 || undefined}
+    >
       {moneyText(minor, currency)}
     </span>
   )

@@ -28,6 +28,8 @@ export type ListOf<Row> = {
   searchable?: boolean
   /** The table belongs to no agency: a list of central administration, over the database across. */
   across?: boolean
+  /** `with` has put the rows in order, as asked, and numbered them by it: `id` is their place. */
+  ranked?: boolean
   /** Turns a row of the database into a row of the reply. */
   map?: (row: never) => Row
 }
@@ -174,8 +176,8 @@ function firstOf<Row>({ with: tables }: ListOf<Row>, search: ReturnType<typeof s
 }
 
 /** What the list is sorted by; refuses what it has no index for. */
-function orderOf<Row>(shape: ListOf<Row>, query: ListQuery) {
-  const asked = query.sort ?? shape.sort
+function orderOf<Row>(shape: ListOf<Row>, query: Pick<ListQuery, 'sort'>) {
+  const asked = shape.ranked ? 'id' : (query.sort ?? shape.sort)
   const column = asked.replace(/^-/, '')
   const type = Object.hasOwn(shape.sorts, column) ? shape.sorts[column] : undefined
   if (!type) {

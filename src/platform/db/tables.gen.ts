@@ -1279,6 +1279,7 @@ export interface Mails {
   related: string | null;
   related_id: number | null;
   reply_to: Generated<string>;
+  rests_on: string | null;
   result: Generated<string>;
   search_text: Generated<string | null>;
   sent_at: string | null;
@@ -1288,6 +1289,7 @@ export interface Mails {
   text_body: string;
   to_address: string;
   to_name: Generated<string>;
+  withdrawn_at: string | null;
 }
 
 export interface MailSuppressions {
@@ -2164,6 +2166,14 @@ export interface Registrations {
   slug: string;
 }
 
+export interface ReportMarks {
+  favourite: Generated<boolean>;
+  opened_at: string | null;
+  report: string;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface Roles {
   created_at: Generated<string>;
   description: Generated<string>;
@@ -2728,6 +2738,7 @@ export interface DB {
   rate_entry_habits: RateEntryHabits;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
+  report_marks: ReportMarks;
   roles: Roles;
   security_policies: SecurityPolicies;
   self_billing_agreements: SelfBillingAgreements;

@@ -28,6 +28,8 @@ export function openTestAgencies(): void {
       mail: openMail({ smtpUrl: mailServer.url, from: 'Saffron <saffron@agency.test>' }),
       vault: openVault('a secret for tests only, of 32 characters or more'),
       codes: {},
+      checks: {},
+      now: new Date(),
     }
     await on.database.acrossTenants('two agencies for the test', (db) =>
       db

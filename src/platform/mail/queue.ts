@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Db } from '#platform/db/tenant.ts'
+import { attached, type StoredAttachment } from '#platform/mail/attachments.ts'
+import { type MailChecks, whyWithdrawn } from '#platform/mail/checks.ts'
 import { type CodeLink, hiddenUrl, type KeepCode, withCode } from '#platform/mail/codes.ts'
 import { type Suppressed, suppress, suppressionWords } from '#platform/mail/suppressions.ts'
 import type { Mailer, MailResult } from '#platform/mail/transport.ts'
@@ -8,7 +10,7 @@ import { announce } from '#platform/outbox.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Vault } from '#platform/vault.ts'
 
-export type StoredAttachment = { filename: string; content_type: string; storage_key: string }
+export type { StoredAttachment } from '#platform/mail/attachments.ts'
 
 export type NewMail = {
   /** What the mail is for, `invoice.dispatch`: shown and filtered in the mail log. */
@@ -31,6 +33,8 @@ export type NewMail = {
   related?: { name: string; id: number }
   /** The link in it that lets somebody in: the bodies hold it without its code, which is made when the mail is sent. */
   code_link?: CodeLink
+  /** What it rests on, for the check of the record's room as it leaves (`mailChecks` of area.ts). */
+  rests_on?: string
 }
 
 /** The background work that sends a queued mail; payload `{ mail_id }`. */
@@ -61,12 +65,12 @@ export async function queueMails(db: Db, mails: readonly NewMail[]): Promise<num
   const { rows: made } = await sql<{ id: number }>`
     with made as (
       insert into mails (tenant_id, kind, to_address, to_name, from_name, reply_to, subject, text_body, html_body,
-        attachments, related, related_id, regardless, code_link)
+        attachments, related, related_id, regardless, code_link, rests_on)
       select ${db.tenant}::integer, m.kind, m.to_address, m.to_name, m.from_name, m.reply_to, m.subject, m.text_body,
-        m.html_body, m.attachments, m.related, m.related_id, m.regardless, m.code_link
+        m.html_body, m.attachments, m.related, m.related_id, m.regardless, m.code_link, m.rests_on
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(kind text, to_address text, to_name text,
         from_name text, reply_to text, subject text, text_body text, html_body text, attachments jsonb, related text,
-        related_id bigint, regardless boolean, code_link jsonb)
+        related_id bigint, regardless boolean, code_link jsonb, rests_on text)
       returning id
     ), sent as (
       insert into outbox (tenant_id, kind, name, payload)
@@ -78,12 +82,24 @@ export async function queueMails(db: Db, mails: readonly NewMail[]): Promise<num
 }
 
 function rowOf({ text, html, to_name = '', from_name = '', reply_to = '', ...mail }: NewMail) {
-  const { kind, to_address, subject, attachments = [], related, regardless = false, code_link = null } = mail
+  const { kind, to_address, subject, attachments = [], related, regardless = false } = mail
+  const { code_link = null, rests_on = null } = mail
   if (code_link && !(text.includes(hiddenUrl(code_link)) && html.includes(hiddenUrl(code_link))))
     throw new Error(`the link of a ${kind} is not in it: its code would be lost`)
   const about = { related: related?.name ?? null, related_id: related?.id ?? null }
   const body = { subject, text_body: text, html_body: html, attachments }
-  return { kind, to_address, to_name, from_name, reply_to, regardless, code_link, ...body, ...about }
+  return {
+    kind,
+    to_address,
+    to_name,
+    from_name,
+    reply_to,
+    regardless,
+    code_link,
+    rests_on,
+    ...body,
+    ...about,
+  }
 }
 
 /** It stands for itself in the mail log: whether the copy arrives says nothing of the mail. */
@@ -92,6 +108,7 @@ function copyOf({
   related: _,
   regardless: __,
   code_link: ___,
+  rests_on: ____,
   ...mail
 }: NewMail): NewMail[] {
   if (!archive_address || archive_address.toLowerCase() === mail.to_address.toLowerCase()) return []
@@ -124,6 +141,8 @@ export type Delivery = {
   vault: Vault
   /** Of every room, by the name in `CodeLink.of`. */
   codes: Readonly<Record<string, KeepCode>>
+  checks: MailChecks
+  now: Date
 }
 
 /**
@@ -152,6 +171,7 @@ export async function deliverMail(
         claimed_until: null,
         ...(again ? {} : { locked_code: null }),
         sent_at: outcome.status === 'sent' ? sql<string>`now()` : null,
+        withdrawn_at: claimed.withdrawn ? sql<string>`now()` : null,
       })
       .where('tenant_id', '=', tenant.id)
       .where('id', '=', mailId)
@@ -172,6 +192,7 @@ async function attempt(
   claimed: Claimed,
 ): Promise<Outcome> {
   if (claimed.suppressed) return { status: 'suppressed', result: suppressionWords(claimed.suppressed) }
+  if (claimed.withdrawn) return { status: 'not_sent', result: claimed.withdrawn }
   if (claimed.code === 'over') return { status: 'not_sent', result: linkOver }
   const { code, code_link } = claimed
   const leaving = (body: string) => (code && code_link ? withCode(body, code_link, code) : body)
@@ -219,6 +240,9 @@ async function claim(delivery: Delivery, tenant: number, mailId: number) {
         'attempts',
         'created_at',
         'locked_code',
+        'related',
+        'related_id',
+        'rests_on',
         sql<CodeLink | null>`code_link`.as('code_link'),
         sql<Suppressed | null>`(
           select jsonb_build_object('reason', s.reason, 'note', s.note) from mail_suppressions s
@@ -227,7 +251,11 @@ async function claim(delivery: Delivery, tenant: number, mailId: number) {
         ),
       ])
       .executeTakeFirst()
-    if (claimed) return { ...claimed, code: await codeOf(delivery, db, claimed) }
+    if (claimed) {
+      const { checks, now } = delivery
+      const withdrawn = claimed.suppressed ? undefined : await whyWithdrawn(checks, { db, now }, claimed)
+      return { ...claimed, withdrawn, code: withdrawn ? undefined : await codeOf(delivery, db, claimed) }
+    }
     const held = await db
       .selectFrom('mails')
       .select('id')
@@ -268,19 +296,6 @@ async function codeOf(
       .execute()
   }
   return code
-}
-
-async function attached(storage: Storage, attachments: StoredAttachment[]) {
-  const files = await Promise.all(
-    attachments.map(async ({ filename, content_type, storage_key }) => ({
-      filename,
-      content_type,
-      content: await storage.get(storage_key),
-    })),
-  )
-  const missing = files.find((file) => !file.content)
-  if (missing) return { missing: missing.filename }
-  return { files: files.map((file) => ({ ...file, content: file.content! })) }
 }
 
 /** The same for every try of one mail; the hash keeps two installations with the same ids apart. */

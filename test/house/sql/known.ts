@@ -21,6 +21,11 @@ export const onlyWhileRunning: Record<string, string> = {
   'src/areas/purchase-orders/budgets/queries.ts':
     'which orders are reached is one of many alternatives; order-budgets.test.ts sends it',
   'src/areas/purchase-orders/queries.ts': 'which status is asked for is one of many alternatives',
+  'src/areas/reports/agency.ts': 'days and weeks of the agency are part of the facts of reports',
+  'src/areas/reports/ask.ts': 'the days and groups that a report is kept to are part of its facts',
+  'src/areas/reports/dimensions.ts': 'what a report is added up by is asked while it runs',
+  'src/areas/reports/statement.ts':
+    'columns, groups and order of a report are asked while it runs; reports.test.ts sends every report by each of its groups',
   'src/areas/timesheets/field-permissions.ts': 'what a person sees is put together of their permissions',
   'src/areas/timesheets/list-totals.ts': 'conditions of a list that the dashboard counts',
   'src/areas/timesheets/search-providers.ts': 'nothing, in one of many alternatives',

@@ -55,6 +55,7 @@ export function statementsOf(module: Module): { statements: Statement[]; built: 
             ? new Closure(declared.init, scope)
             : evaluate(run, declared.init, scope)
         if (made instanceof Closure) callUnknowing(run, made)
+        else if (isReport(made)) run.sent(callUnknowing(run, made.facts), new Unknown('db'))
         else handOn(run, [made])
       },
       sent,
@@ -84,6 +85,10 @@ function saysAgency(value: unknown): boolean {
   if (isRecord(value)) return Object.hasOwn(value, 'tenant_id') || partlyKnown.has(value)
   return value instanceof Unknown || (typeof value === 'string' && value.includes('tenant_id'))
 }
+
+/** The facts of a report are a statement; what is put around them is asked while it runs. */
+const isReport = (made: unknown): made is { facts: Closure } =>
+  isRecord(made) && made.facts instanceof Closure
 
 type Taken = { shape: Closure; cells: Record<string, unknown> }
 

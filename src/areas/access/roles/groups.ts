@@ -36,6 +36,7 @@ const areas: readonly [title: string, begins: readonly string[], records: readon
   ['Payroll', ['payroll.', 'portal.'], ['payroll']],
   ['Suppliers', ['suppliers.'], ['suppliers']],
   ['Codes', ['tax_codes.', 'rate_codes.', 'expense_codes.'], ['tax_codes', 'rate_codes', 'expense_codes']],
+  ['Reports', ['reports.'], []],
   ['Exports', ['exports.'], []],
   ['People and rights', ['users.', 'roles.', 'teams.', 'audit.'], ['users', 'roles', 'teams']],
   ['Agency', ['settings.general', 'settings.brand', 'settings.email', 'settings.', 'mails.', 'agency.'], []],

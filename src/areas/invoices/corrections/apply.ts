@@ -1,18 +1,18 @@
 import { announceInvoices } from '#areas/invoices/announce.ts'
 import { movedOf, settledByCredit } from '#areas/invoices/corrections/documents.ts'
+import { linked, type Made } from '#areas/invoices/corrections/linking.ts'
 import type { ChangedSheet } from '#areas/invoices/corrections/planning.ts'
 import { askedOf, type Credit, proposalsOf } from '#areas/invoices/corrections/proposals.ts'
 import type { Found } from '#areas/invoices/corrections/queries.ts'
 import { moved, whyMoved } from '#areas/invoices/corrections/rules.ts'
 import { stagedOf } from '#areas/invoices/corrections/staging.ts'
-import { keepWaits } from '#areas/invoices/corrections/waits.ts'
+import { keepWaits, type Reinstated } from '#areas/invoices/corrections/waits.ts'
 import { causes, creditReasons, reasonOf } from '#areas/invoices/corrections/words.ts'
 import {
   keepDocuments,
   keepUnits,
-  type MadeUnit,
+  lastPlaces,
   movedSince,
-  replacedSides,
   stagedPieces,
   unitsOf,
 } from '#areas/invoices/corrections/write-units.ts'
@@ -24,7 +24,7 @@ import {
   type HeldUnit,
   heldAsMade,
   lockBilling,
-  makeUnits,
+  makeAdjustments,
   replaceSides,
   summariseSheets,
 } from '#areas/units/public.ts'
@@ -53,7 +53,7 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
   if (staged.changed_since > 0 || (await movedSince(db, id))) refuse(moved)
   const overridden = await keepWithinOpen(
     ctx,
-    staged.days.map((day) => ({ day })),
+    [...new Set(pieces.map(({ day }) => day))].map((day) => ({ day })),
   )
   const { credits, reason } = await proposalsOf(db, changed, way)
   refuse(reason)
@@ -62,8 +62,8 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
   await keepDocuments(db, id, documentsOf(pieces), drafts)
 
   const settled = way === 'delta' ? [...settledByCredit(movedOf(pieces))] : []
-  const { held, made } = await writeUnits(ctx, found, staged.sheet_ids, settled)
-  await keepWaits(db, id, who.id || null)
+  const { held, made, reinstated } = await writeUnits(ctx, found, changed, settled)
+  await keepWaits(db, id, reinstated, who.id || null)
   await moveOrders(ctx, pieces, made, new Set(settled))
   if (pieces.some(({ bill }) => bill !== 'none')) await summariseSheets(db, 'bill', staged.sheet_ids)
   if (pieces.some(({ pay }) => pay !== 'none')) await summariseSheets(db, 'pay', staged.sheet_ids)
@@ -79,20 +79,25 @@ const atOnce = 1000
 async function writeUnits(
   { db, who }: Context,
   { id, scope }: Found,
-  sheetIds: readonly number[],
+  changed: readonly ChangedSheet[],
   settled: readonly string[],
 ) {
   const held: HeldUnit[] = []
-  const made: MadeUnit[] = []
-  for (let at = 0; at < sheetIds.length; at += atOnce) {
-    const sheets = sheetIds.slice(at, at + atOnce)
-    held.push(
-      ...(await makeUnits(db, unitsOf(db, id, { sheets, settled, to: scope.to }), { adjusting: true })),
-    )
-    made.push(...(await keepUnits(db, id, sheets)))
-    await replaceSides(db, replacedSides(db, id, sheets), { reason: reasonOf(id), user_id: who.id || null })
+  const made: Made[] = []
+  const reinstated: Reinstated[] = []
+  for (let at = 0; at < changed.length; at += atOnce) {
+    const some = changed.slice(at, at + atOnce)
+    const sheets = some.map(({ sheet }) => sheet.id)
+    const lasts = await lastPlaces(db, sheets)
+    const units = await makeAdjustments(db, unitsOf(db, id, { sheets, settled, to: scope.to }))
+    const { links, sides, made: ofPieces } = linked(some, units, lasts)
+    await keepUnits(db, id, links)
+    await replaceSides(db, sides.replaced, { reason: reasonOf(id), user_id: who.id || null })
+    held.push(...units.flatMap(({ reason, ...unit }) => (reason === null ? [] : [{ ...unit, reason }])))
+    made.push(...ofPieces)
+    reinstated.push(...sides.reinstated)
   }
-  return { held, made }
+  return { held, made, reinstated }
 }
 
 type Pieces = ChangedSheet['plan']['pieces']
@@ -120,12 +125,7 @@ async function draftCredits(ctx: Context, { id, cause, reason }: Found, credits:
 }
 
 /** What credit notes give back moves when they are issued. */
-async function moveOrders(
-  ctx: Context,
-  pieces: Pieces,
-  made: readonly MadeUnit[],
-  settled: ReadonlySet<string>,
-) {
+async function moveOrders(ctx: Context, pieces: Pieces, made: readonly Made[], settled: ReadonlySet<string>) {
   const ofBill = pieces.filter(({ bill, bill_was, old_id }) => bill !== 'none' && bill_was && old_id !== null)
   const credited = ({ bill_invoice_id, bill_tax_code_id }: Pieces[number]) =>
     settled.has(`bill ${bill_invoice_id} ${bill_tax_code_id ?? 'none'}`)

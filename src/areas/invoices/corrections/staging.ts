@@ -24,7 +24,7 @@ export async function stageSheets(db: Db, id: number, changed: readonly ChangedS
     ...{ bill_before: plan.before.bill, bill_after: plan.after.bill },
     ...{ pay_before: plan.before.pay, pay_after: plan.after.pay },
   }))
-  await sql`
+  const { numAffectedRows: added = 0n } = await sql`
     insert into correction_sheets (tenant_id, correction_id, timesheet_id, sheet_version, minutes_before, minutes_after,
       bill_before, bill_after, pay_before, pay_after, pieces)
     select ${db.tenant}::integer, ${id}::bigint, n.timesheet_id, n.sheet_version, n.minutes_before, n.minutes_after,
@@ -34,8 +34,7 @@ export async function stageSheets(db: Db, id: number, changed: readonly ChangedS
       pay_after bigint, pieces jsonb)
     on conflict (tenant_id, correction_id, timesheet_id) do nothing`.execute(db)
   await sql`
-    update corrections x set sheets_done = (
-      select count(*) from correction_sheets s where s.tenant_id = ${db.tenant} and s.correction_id = x.id)
+    update corrections x set sheets_done = x.sheets_done + ${Number(added)}
     where x.tenant_id = ${db.tenant} and x.id = ${id}`.execute(db)
 }
 
@@ -45,7 +44,6 @@ export type Staged = {
   pay_delta: number
   changed_since: number
   sheet_ids: number[]
-  days: string[]
 }
 
 /** What was written down in all, and how many of its sheets are not any more what they were then. Holds them. */
@@ -60,10 +58,7 @@ export async function stagedOf(db: Db, id: number): Promise<Staged> {
     select count(*)::int as sheets, coalesce(sum(s.bill_after - s.bill_before), 0)::bigint as bill_delta,
       coalesce(sum(s.pay_after - s.pay_before), 0)::bigint as pay_delta,
       count(*) filter (where h.version <> s.sheet_version)::int as changed_since,
-      coalesce(array_agg(s.timesheet_id order by s.timesheet_id), '{}') as sheet_ids,
-      coalesce((select array_agg(distinct x.piece ->> 'day') from correction_sheets d
-        cross join lateral jsonb_array_elements(d.pieces) as x(piece)
-        where d.tenant_id = ${db.tenant} and d.correction_id = ${id}), '{}') as days
+      coalesce(array_agg(s.timesheet_id order by s.timesheet_id), '{}') as sheet_ids
     from correction_sheets s join held h on h.id = s.timesheet_id
     where s.tenant_id = ${db.tenant} and s.correction_id = ${id}`.execute(db)
   return rows[0]!

@@ -1,24 +1,32 @@
 import { sql } from 'kysely'
 import { waitsFor } from '#areas/invoices/corrections/words.ts'
-import { madeSides } from '#areas/invoices/corrections/write-units.ts'
 import { correctUnits } from '#areas/purchase-orders/public.ts'
 import { awaitCredit, endWait, summariseSheets, type UnitSide } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { announceAll } from '#platform/outbox.ts'
 
+/** A side whose line is given back as a whole, with the unit that was made for it. */
+export type Reinstated = { side: UnitSide; invoice_id: number; old_id: number | null; made_id: number | null }
+
 /**
  * What is given back first waits on both ends: of what was wrong nothing is charged once the credit note is issued, and what
  * is right is charged from then on.
  */
-export async function keepWaits(db: Db, id: number, user_id: number | null): Promise<void> {
+export async function keepWaits(
+  db: Db,
+  id: number,
+  reinstated: readonly Reinstated[],
+  user_id: number | null,
+): Promise<void> {
+  if (reinstated.length === 0) return
   await sql`
     insert into correction_waits (tenant_id, correction_id, credit_id, side, charge_unit_id, role)
     select distinct ${db.tenant}::integer, ${id}::bigint, d.credit_id, x.side, u.charge_unit_id, u.role
-    from (${madeSides(db, id)}) x
+    from jsonb_to_recordset(${JSON.stringify(reinstated)}::jsonb) as x(side text, invoice_id bigint, old_id bigint, made_id bigint)
     join correction_documents d on d.tenant_id = ${db.tenant} and d.correction_id = ${id} and d.invoice_id = x.invoice_id
       and d.credit_id is not null
     cross join lateral (values (x.old_id, 'corrected'), (x.made_id, 'made')) as u(charge_unit_id, role)
-    where x.step = 'reinstate' and u.charge_unit_id is not null`.execute(db)
+    where u.charge_unit_id is not null`.execute(db)
   const sides = sql`
     select w.charge_unit_id, w.side from correction_waits w
     where w.tenant_id = ${db.tenant} and w.correction_id = ${id} and w.settled_at is null`

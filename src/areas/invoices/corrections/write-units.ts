@@ -16,6 +16,9 @@ export async function stagedPieces(
   return rows.map(({ timesheet_id, pieces }) => ({ sheet: { id: timesheet_id }, plan: { pieces } }))
 }
 
+/** A unit of a correction. */
+export type Link = { charge_unit_id: number; role: 'made' | 'taken_back' | 'corrected'; piece: number }
+
 /** The pieces of a correction as rows, numbered within their sheet; of these sheets, or of all. */
 const pieces = (db: Db, id: number, sheets?: readonly number[]) => sql`
   select s.timesheet_id, row_number() over (partition by s.timesheet_id order by x.at)::integer as n, p.*
@@ -33,7 +36,7 @@ const byCredit = (side: 'bill' | 'pay', settled: readonly string[]) => sql`
     || coalesce(${sql.ref(`p.${side}_tax_code_id`)}::text, 'none') = any(${settled}::text[]))`
 
 /**
- * The units of a correction, for `makeUnits`: of each piece what is charged and paid by now, and, where a document has
+ * The units of a correction, for `makeAdjustments`: of each piece what is charged and paid by now, and, where a document has
  * the old one and keeps it, the same below nothing, so that the next document charges the difference.
  */
 export function unitsOf(
@@ -52,9 +55,10 @@ export function unitsOf(
   return sql`
     with pieces as materialized (
       select p.*, ${given.bill} as bill_given, ${given.pay} as pay_given from (${pieces(db, id, sheets)}) p
+    ), olds as materialized (
+      select u.* from charge_units u where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${sheets}::bigint[])
     ), lasts as materialized (
-      select u.timesheet_id, max(u.seq) as last from charge_units u
-      where u.tenant_id = ${db.tenant} and u.timesheet_id = any(array(select p.timesheet_id from pieces p)) group by u.timesheet_id
+      select u.timesheet_id, max(u.seq) as last from olds u group by u.timesheet_id
     ), moves as materialized (
       select distinct on (v.charge_unit_id) v.charge_unit_id, v.engagement_type, v.supplier_id from charge_unit_moves v
       where v.tenant_id = ${db.tenant} and v.charge_unit_id = any(array(select p.adjusts_unit_id from pieces p))
@@ -73,7 +77,7 @@ export function unitsOf(
       coalesce(${to.purchase_order_id ?? null}::bigint, case when p.old_id is null then x.purchase_order_id end, a.named_order_id,
         x.purchase_order_id) as named_order_id, ${to.cost_code ?? null}::text as cost_code
     from pieces p
-    join charge_units a on a.tenant_id = ${db.tenant} and a.id = p.adjusts_unit_id
+    join olds a on a.id = p.adjusts_unit_id
     join lasts l on l.timesheet_id = p.timesheet_id
     left join moves m on m.charge_unit_id = a.id
     cross join lateral jsonb_to_record(p.unit) as x(day date, rate_code_id bigint, label text, kind text, unit text,
@@ -90,7 +94,7 @@ export function unitsOf(
         where t.tenant_id = ${db.tenant} and t.charge_unit_id = a.id order by t.revision desc, t.part limit 1), a.po_number),
       a.id, ${reasonOf(id)}::text, '[]'::jsonb, a.named_order_id, null::text
     from pieces p
-    join charge_units a on a.tenant_id = ${db.tenant} and a.id = p.old_id
+    join olds a on a.id = p.old_id
     join lasts l on l.timesheet_id = p.timesheet_id
     left join moves m on m.charge_unit_id = a.id
     where ${takenBack('pay')} or ${takenBack('bill')}`
@@ -101,61 +105,25 @@ const takenBack = (side: 'bill' | 'pay') => {
   return sql`(${of('')} = 'delta' and ${of('_was')} and not ${of('_given')})`
 }
 
-export type MadeUnit = {
-  id: number
-  role: 'made' | 'taken_back'
-  chargeable: boolean
-  /** What happens on the bill side of its piece. */
-  bill: string
-}
-
-/**
- * Links the units that were just made, each with its piece, and those that were wrong, with their correction. A piece is
- * told by the place that `unitsOf` gave its units on the sheet: after the last one there, two for each.
- */
-export async function keepUnits(db: Db, id: number, sheets: readonly number[]): Promise<MadeUnit[]> {
-  const { rows } = await sql<MadeUnit>`
-    with pieces as materialized (${pieces(db, id, sheets)}),
-    units as materialized (
-      select u.id, u.timesheet_id, u.seq, u.quantity, u.chargeable,
-        u.source_kind = 'adjustment' and u.reason = ${reasonOf(id)} and u.created_at = now() as is_new
-      from charge_units u
-      where u.tenant_id = ${db.tenant} and u.timesheet_id = any(array(select p.timesheet_id from pieces p))
-    ),
-    lasts as materialized (
-      select u.timesheet_id, max(u.seq) filter (where not u.is_new) as last from units u group by u.timesheet_id
-    ),
-    made as materialized (
-      select u.id, case when u.quantity < 0 then 'taken_back' else 'made' end as role, u.chargeable, u.timesheet_id,
-        (u.seq - l.last + 1) / 2 as piece
-      from units u join lasts l on l.timesheet_id = u.timesheet_id where u.is_new
-    ),
-    kept as (
-      insert into correction_units (tenant_id, correction_id, charge_unit_id, role, piece)
-      select ${db.tenant}::integer, ${id}::bigint, m.id, m.role, m.piece from made m
-      union all
-      select distinct ${db.tenant}::integer, ${id}::bigint, p.old_id, 'corrected', p.n from pieces p where p.old_id is not null
-    )
-    select m.id, m.role, m.chargeable, p.bill from made m join pieces p on p.timesheet_id = m.timesheet_id and p.n = m.piece`.execute(
+/** The last place that is taken on each of these sheets. */
+export async function lastPlaces(db: Db, sheets: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ timesheet_id: number; last: number }>`
+    select u.timesheet_id, max(u.seq) as last from charge_units u
+    where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${sheets}::bigint[]) group by u.timesheet_id`.execute(
     db,
   )
-  return rows
+  return new Map(rows.map(({ timesheet_id, last }) => [timesheet_id, last]))
 }
 
-/** Each side of each piece, with the unit that was made for it. */
-export const madeSides = (db: Db, id: number, sheets?: readonly number[]) => sql`
-  select p.old_id, p.adjusts_unit_id, k.id as made_id, s.side, s.step, s.invoice_id
-  from (${pieces(db, id, sheets)}) p
-  left join lateral (
-    select u.id from correction_units c
-    join charge_units u on u.tenant_id = ${db.tenant} and u.id = c.charge_unit_id and u.timesheet_id = p.timesheet_id
-    where c.tenant_id = ${db.tenant} and c.correction_id = ${id} and c.role = 'made' and c.piece = p.n) k on true
-  cross join lateral (values ('bill', p.bill, p.bill_invoice_id), ('pay', p.pay, p.pay_invoice_id)) as s(side, step, invoice_id)`
-
-/** Sides that another unit took the place of, for `replaceSides`. */
-export const replacedSides = (db: Db, id: number, sheets: readonly number[]) => sql`
-  select x.old_id as charge_unit_id, x.made_id, x.adjusts_unit_id, x.side
-  from (${madeSides(db, id, sheets)}) x where x.step = 'replace'`
+/** Links units with their correction, each with its piece: those that were made, and those that were wrong. */
+export async function keepUnits(db: Db, id: number, links: readonly Link[]): Promise<void> {
+  await sql`
+    insert into correction_units (tenant_id, correction_id, charge_unit_id, role, piece)
+    select ${db.tenant}::integer, ${id}::bigint, n.charge_unit_id, n.role, n.piece
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as n(charge_unit_id bigint, role text, piece integer)`.execute(
+    db,
+  )
+}
 
 /**
  * Is something of what was written down not so any more: a line is on a credit note by now, a place was let go, or free time

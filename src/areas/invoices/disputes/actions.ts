@@ -1,7 +1,13 @@
-import { ownerOf } from '#areas/access/public.ts'
+import { loadPeople, ownerOf } from '#areas/access/public.ts'
 import type { ChangeDispute, Dispute, NewDispute, Resolution } from '#areas/invoices/disputes/contract.ts'
 import { creditsSince, disputesOf, type Found, findDisputed } from '#areas/invoices/disputes/queries.ts'
-import { whyNotAsked, whyNotDispute, whyNotPromised, whyNotResolve } from '#areas/invoices/disputes/rules.ts'
+import {
+  unseen,
+  whyNotAsked,
+  whyNotDispute,
+  whyNotPromised,
+  whyNotResolve,
+} from '#areas/invoices/disputes/rules.ts'
 import { notifyDisputed, notifyResolved } from '#areas/invoices/disputes/send-notifications.ts'
 import { disputeCodes, outcomes } from '#areas/invoices/disputes/words.ts'
 import { forbiddenOn, reaches } from '#areas/invoices/invoice-scope.ts'
@@ -24,10 +30,8 @@ export async function listDisputes(ctx: Context, id: number): Promise<{ data: Di
 export async function raiseDispute(ctx: Context, id: number, asked: NewDispute): Promise<Dispute> {
   const found = await held(ctx, id)
   refuse(whyNotDispute(found) ?? whyNotAsked(found, asked, await todayOf(ctx)))
-  const { owner_user_id } = await ownerOf(
-    ctx.db,
-    asked.owner_user_id === undefined ? found.owner_user_id : asked.owner_user_id,
-  )
+  const { owner_user_id } =
+    asked.owner_user_id === undefined ? found : await ownerWhoSees(ctx, found, asked.owner_user_id)
   const amount = asked.amount ?? found.balance
   await ctx.db
     .insertInto('invoice_disputes')
@@ -57,7 +61,9 @@ export async function changeDispute(ctx: Context, id: number, given: ChangeDispu
   if (changes.promised_on !== before.promised_on)
     refuse(whyNotPromised(changes.promised_on, await todayOf(ctx)))
   const { owner_user_id } =
-    changes.owner_user_id === undefined ? before : await ownerOf(ctx.db, changes.owner_user_id)
+    changes.owner_user_id === undefined || changes.owner_user_id === before.owner_user_id
+      ? before
+      : await ownerWhoSees(ctx, found, changes.owner_user_id)
   const after = {
     owner_user_id,
     promised_on: changes.promised_on === undefined ? before.promised_on : changes.promised_on,
@@ -111,6 +117,15 @@ async function held(ctx: Context, id: number): Promise<Found> {
   if (!found || !reaches(ctx.who, 'view', found)) throw notFound('Invoice')
   if (!reaches(ctx.who, 'dispute', found)) throw forbiddenOn('dispute', found.type)
   return found
+}
+
+/** Whoever clears it up must see what is disputed. */
+async function ownerWhoSees({ db }: Context, found: Found, userId: number | null) {
+  const owner = await ownerOf(db, userId)
+  const { owner_user_id: id } = owner
+  const person = id === null ? undefined : (await loadPeople(db, [id])).get(id)
+  if (id !== null && !(person && reaches(person, 'view', found))) refuse(unseen)
+  return owner
 }
 
 async function openDispute(ctx: Context, id: number): Promise<Dispute> {

@@ -18,7 +18,7 @@ import {
   run,
   sheet,
 } from '#areas/invoices/runs/runs.testing.ts'
-import { amber, as, inAmber } from '#test/agencies.ts'
+import { amber, as, behindOurBack, inAmber } from '#test/agencies.ts'
 
 openTestAgencies()
 
@@ -51,7 +51,7 @@ test('an invoice is disputed by its own permission, found under its tab, and sta
   const raised = await dispute(invoice.id, {
     line_ids,
     amount: 208_00,
-    owner_user_id: amber.consultant.id,
+    owner_user_id: amber.owner.id,
   })
   expect(raised.status, JSON.stringify(raised.body)).toBe(201)
   expect(raised.body).toMatchObject({ ...asked, line_ids, amount: 208_00, outcome: null })
@@ -59,7 +59,7 @@ test('an invoice is disputed by its own permission, found under its tab, and sta
   const tab = (await finance().get('/invoices?status=disputed&type=sales')).body.data
   expect(tab.map(({ id }: { id: number }) => id)).toEqual([invoice.id])
   expect(await notificationsOf('invoice.disputed')).toEqual([
-    { user_id: amber.consultant.id, title: expect.stringContaining('£208.00 of') },
+    { user_id: amber.owner.id, title: expect.stringContaining('£208.00 of') },
   ])
   expect((await dispute(invoice.id)).body.code).toBe('dispute.disputed')
 
@@ -177,4 +177,28 @@ test('a client whose billing profile stops on disputes is billed nothing further
   expect((await credited(invoice.id)).status).toBe('issued')
   expect(await taken()).toEqual({ documents: 1, left: [] })
   expect((await finance().post(`/invoices/${draft.id}/issue`)).body.status).toBe('issued')
+})
+
+test('nobody is asked to clear up, or told of, a document that they do not see', async () => {
+  const invoice = await issuedWeek()
+  const unseen = amber.compliance.id
+  expect((await as(amber.compliance).get(`/invoices/${invoice.id}`)).status).toBe(403)
+  const refused = await dispute(invoice.id, { owner_user_id: unseen })
+  expect(refused.body).toMatchObject({
+    code: 'dispute.owner_unseen',
+    errors: { owner_user_id: [expect.any(String)] },
+  })
+  expect((await dispute(invoice.id, { owner_user_id: amber.owner.id })).status).toBe(201)
+  const { version } = (await listed(invoice.id))[0]
+  const changed = await finance().patch(`/invoices/${invoice.id}/dispute`, { version, owner_user_id: unseen })
+  expect(changed.body.code).toBe('dispute.owner_unseen')
+  // Who looks after the document may have lost the sight of it since.
+  await behindOurBack(`update invoices set owner_user_id = ${unseen} where id = ${invoice.id}`)
+  expect((await resolve(invoice.id, 'rejected')).status).toBe(201)
+  expect((await dispute(invoice.id)).status).toBe(201)
+  const told = [
+    ...(await notificationsOf('invoice.disputed')),
+    ...(await notificationsOf('invoice.dispute_resolved')),
+  ]
+  expect(told.filter(({ user_id }) => user_id === unseen)).toEqual([])
 })

@@ -51,6 +51,14 @@ export function whyNotResolve(
     return reason('not_credited', 'Nothing was credited yet', 'Issue the credit note first.')
 }
 
+/** Whoever is to clear it up does not see the document. */
+export const unseen: Reason = {
+  code: 'dispute.owner_unseen',
+  title: 'They may not see this document',
+  description: 'Choose somebody who sees it, or give them the permission first.',
+  errors: { owner_user_id: ['They may not see this document'] },
+}
+
 function reason(code: string, title: string, description?: string): Reason {
   return { code: `dispute.${code}`, title, ...(description ? { description } : {}) }
 }

@@ -1,6 +1,8 @@
+import { loadPeople } from '#areas/access/public.ts'
 import type { Dispute, Resolution } from '#areas/invoices/disputes/contract.ts'
 import type { Found } from '#areas/invoices/disputes/queries.ts'
 import { outcomes } from '#areas/invoices/disputes/words.ts'
+import { reaches } from '#areas/invoices/invoice-scope.ts'
 import { disputed, disputeResolved } from '#areas/invoices/notification-kinds.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { Context } from '#platform/context.ts'
@@ -27,19 +29,23 @@ export async function notifyResolved(
 async function tell(
   ctx: Context,
   kind: typeof disputed,
-  { id }: Found,
+  found: Found,
   people: (number | null)[],
   title: string,
   description: string,
 ): Promise<void> {
+  const { id } = found
   const url = `/tenant/${ctx.tenant.slug}/invoices/${id}/view`
+  const ids = people.filter((user) => user !== null && user !== ctx.who.id) as number[]
+  // Whoever clears it up was asked; that they see the document may have ended since.
+  const known = await loadPeople(ctx.db, ids)
   await notify(
     ctx,
     kind,
-    [...new Set(people)]
-      .filter((user) => user !== null && user !== ctx.who.id)
-      .map((user_id) => ({
-        ...{ user_id: user_id as number, title, description },
+    [...known.values()]
+      .filter((person) => reaches(person, 'view', found))
+      .map(({ id: user_id }) => ({
+        ...{ user_id, title, description },
         actions: [{ label: 'Look at it', url }],
         related: { name: 'invoices', id },
       })),

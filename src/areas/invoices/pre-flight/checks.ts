@@ -100,12 +100,14 @@ const bank = (db: Db, { side, today, rules, names }: Asked) => sql`
 const missing = (db: Db, { side, rules, names }: Asked) => sql`
     select 'missing' as rule, 'party:' || p.party_id as subject, p.party_id, p.party_name,
       jsonb_build_object('sheets', m.sheets, 'workers', m.workers, 'from', m.first, 'to', m.last) as figures,
-      jsonb_build_object('timesheet_ids', m.some) as about, p.invoice_ids
+      jsonb_build_object('timesheets', m.some) as about, p.invoice_ids
     from parties_in p
     cross join lateral (
       select count(*)::int as sheets, count(distinct o.candidate_id)::int as workers, min(o.period_end) as first,
-        max(o.period_end) as last, to_jsonb((array_agg(o.id order by o.period_end, o.id))[1:3]) as some
+        max(o.period_end) as last, to_jsonb((array_agg(jsonb_build_object('id', o.id, 'worker', d.first_name || ' ' || d.last_name)
+          order by o.period_end, o.id))[1:3]) as some
       from timesheets o
+      join candidates d on d.tenant_id = ${db.tenant} and d.id = o.candidate_id
       where o.tenant_id = ${db.tenant} and o.period_end > p.until - ${rules.missing.weeks * 7}::int and o.period_end <= p.until
         and o.status = any('{open,draft,submitted,rejected}') and ${
           side === 'sales'

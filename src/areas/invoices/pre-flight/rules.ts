@@ -76,7 +76,7 @@ export function wordsOf({ rule, figures, about, party_name }: Found, { locale }:
     case 'bank':
       return `${party_name} is paid to another account since ${day('changed_on')}${about.ending ? ` (${about.ending})` : ''}.`
     case 'missing':
-      return `${counted(number('sheets'), 'timesheet')} of ${counted(number('workers'), 'worker')} for periods that end ${days} ${number('sheets') === 1 ? 'is' : 'are'} not approved.`
+      return `${party_name}: ${counted(number('sheets'), 'timesheet')} of ${counted(number('workers'), 'worker')} for periods that end ${days} ${number('sheets') === 1 ? 'is' : 'are'} not approved.`
     case 'agreement':
       return about.ended
         ? `The self-billing agreement with ${party_name} ended on ${day('ends_on')}.`
@@ -135,10 +135,10 @@ export function recordsOf(
       ]
     case 'missing':
       return [
-        ...(about.timesheet_ids as number[]).map((id) => ({
+        ...(about.timesheets as { id: number; worker: string }[]).map(({ id, worker }) => ({
           kind: 'timesheets' as const,
           id,
-          label: 'Timesheet',
+          label: `Timesheet of ${worker}`,
         })),
         ...party,
       ]

@@ -34,22 +34,22 @@ export const checkRules = {
     label: 'Same days twice',
     description: 'Another timesheet of the same worker at the same client has time on the same days.',
     standard: 'warn',
-    thresholds: { days: { label: 'Days in common, at least', standard: 1, least: 1, most: 31 } },
+    thresholds: { days: { label: 'Days, at least', standard: 1, least: 1, most: 31 } },
   },
   hours: {
     label: 'Unusual hours',
-    description: `More hours than the placement usually has, by its own ${ownWeeks} weeks before.`,
+    description: `More hours than the placement usually has: so many standard deviations above the mean of its own ${ownWeeks} weeks before.`,
     standard: 'warn',
     thresholds: {
       sigma: {
-        label: 'Standard deviations above the mean, more than',
+        label: 'Deviations, more than',
         standard: 3,
         least: 1,
         most: 10,
       },
-      least_hours: { label: 'And at least so many hours more', standard: 4, least: 0, most: 100 },
+      least_hours: { label: 'Hours more, at least', standard: 4, least: 0, most: 100 },
       least_sheets: {
-        label: 'Timesheets to compare with, at least',
+        label: 'Timesheets before, at least',
         standard: 4,
         least: 2,
         most: 12,
@@ -58,10 +58,10 @@ export const checkRules = {
   },
   margin: {
     label: 'Margin falls',
-    description: `The margin of a timesheet is below that of its placement in the ${ownWeeks} weeks before.`,
+    description: `The margin of a timesheet is so many percentage points below that of its placement in the ${ownWeeks} weeks before.`,
     standard: 'warn',
     permission: 'placements.rates.view_margin',
-    thresholds: { points: { label: 'Percentage points, at least', standard: 5, least: 1, most: 100 } },
+    thresholds: { points: { label: 'Points, at least', standard: 5, least: 1, most: 100 } },
   },
   rate: {
     label: 'Rate differs from the placement',
@@ -74,19 +74,19 @@ export const checkRules = {
     description: 'The supplier was given another bank account lately.',
     standard: 'warn',
     permission: 'suppliers.bank.view',
-    thresholds: { days: { label: 'Changed within so many days', standard: 30, least: 1, most: 180 } },
+    thresholds: { days: { label: 'Changed within days', standard: 30, least: 1, most: 180 } },
   },
   missing: {
     label: 'Missing timesheets',
     description: 'Timesheets of the same client or supplier are expected and not approved.',
     standard: 'show',
-    thresholds: { weeks: { label: 'Of so many weeks before', standard: 4, least: 1, most: 12 } },
+    thresholds: { weeks: { label: 'Weeks before', standard: 4, least: 1, most: 12 } },
   },
   agreement: {
     label: 'Agreement ends',
     description: 'The self-billing agreement with the supplier ends soon, or has ended.',
     standard: 'show',
-    thresholds: { days: { label: 'Ends within so many days', standard: 14, least: 0, most: 180 } },
+    thresholds: { days: { label: 'Ends within days', standard: 14, least: 0, most: 180 } },
   },
   first: {
     label: 'First document',

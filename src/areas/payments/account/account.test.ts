@@ -26,15 +26,18 @@ const standsAs = async (id: number) => {
   return [status, balance]
 }
 /** A credit note of so much net, issued. */
-async function credit(id: number, amount: number): Promise<void> {
+async function credit(id: number, amount: number, issue_date?: string): Promise<void> {
   const owner = as(amber.owner)
   const draft = await owner.post(`/invoices/${id}/credits`, {
     ...{ amount, reason_code: 'goodwill', reason: 'Agreed by telephone' },
   })
   expect(draft.status, JSON.stringify(draft.body)).toBe(201)
-  const accepted = [{ code: 'duty.credit_approval', reason: 'A test' }]
+  const accepted = ['duty.credit_approval', 'invoice.out_of_order'].map((code) => ({
+    code,
+    reason: 'A test',
+  }))
   await owner.post(`/invoices/${draft.body.id}/approval`, { accepted })
-  const done = await owner.post(`/invoices/${draft.body.id}/issue`, { accepted })
+  const done = await owner.post(`/invoices/${draft.body.id}/issue`, { accepted, issue_date })
   expect(done.status, JSON.stringify(done.body)).toBe(200)
 }
 const today = () => new Date().toISOString().slice(0, 10)
@@ -151,6 +154,28 @@ describe('a credit note', () => {
     expect(await standsAs(document.id)).toEqual(['credited', 0])
     const all = await account(client, `from=2026-01-01&to=${today()}`)
     expect(all).toMatchObject({ closing: 0, ageing: { on_account: 0, total: 0 } })
+  })
+})
+
+describe('a day between a credit note and a reversal', () => {
+  it('has on account what was on account then, and nothing below zero among what is owed', async () => {
+    const client = await clientCalled('Took it back')
+    const document = await issued('100.00', { client_id: client, day: '2026-02-02' })
+    const other = await issued('50.00', { client_id: client, day: '2026-02-02' })
+    const whole = await paid(client, '2026-02-20', 120_00, document.id)
+    await credit(document.id, 10_00, '2026-03-10')
+    const then = {
+      ...{ current: 0, days_1_30: other.gross, on_account: -12_00, total: 48_00 },
+    }
+    const march = 'from=2026-01-01&to=2026-03-15'
+    expect((await account(client, march)).ageing).toMatchObject(then)
+    const reversed_on = '2026-03-20'
+    await finance().post(`/payments/${whole.body.id}/reversal`, { reason: 'Bounced', reversed_on })
+    expect(await standsAs(document.id)).toEqual(['issued', 108_00])
+    expect((await account(client, march)).ageing).toMatchObject(then)
+    expect((await account(client, 'from=2026-01-01&to=2026-03-20')).ageing).toMatchObject({
+      ...{ days_1_30: 168_00, on_account: 0, total: 168_00 },
+    })
   })
 })
 

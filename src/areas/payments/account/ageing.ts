@@ -27,23 +27,27 @@ export const writeOffs = (db: Db) => sql`
  */
 export const aged = (db: Db, day: Day, of: (client: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
   open as (
-    select i.client_id, i.currency, i.due_date, i.status, i.balance as amount
+    select i.id, i.client_id, i.currency, i.due_date, i.status, i.balance as amount
     from invoices i
     where i.tenant_id = ${db.tenant} and i.type = 'sales' and i.status = any(${owed}) and i.balance > 0
       and i.issue_date <= ${day}::date and ${of(sql`i.client_id`)}
     union all
-    select i.client_id, i.currency, i.due_date, 'paid', a.amount
+    select i.id, i.client_id, i.currency, i.due_date, 'paid', a.amount
     from payment_allocations a join invoices i on i.tenant_id = ${db.tenant} and i.id = a.invoice_id
     where a.tenant_id = ${db.tenant} and a.allocated_on > ${day}::date and i.issue_date <= ${day}::date
       and ${of(sql`i.client_id`)}
     union all
-    select i.client_id, i.currency, i.due_date, 'paid', n.credited
+    select i.id, i.client_id, i.currency, i.due_date, 'paid', n.credited
     from invoices n join invoices i on i.tenant_id = ${db.tenant} and i.id = n.related_invoice_id
     where n.tenant_id = ${db.tenant} and n.type = 'sales-credit' and n.number is not null
       and n.issue_date > ${day}::date and n.credited > 0 and i.issue_date <= ${day}::date and ${of(sql`i.client_id`)}
     union all
-    select i.client_id, i.currency, i.due_date, 'written-off', i.amount from (${writeOffs(db)}) i
+    select i.id, i.client_id, i.currency, i.due_date, 'written-off', i.amount from (${writeOffs(db)}) i
     where i.day > ${day}::date and i.issue_date <= ${day}::date and ${of(sql`i.client_id`)}
+  ), documents as materialized (
+    select o.client_id, o.currency, o.due_date, sum(o.amount) as amount,
+      coalesce(sum(o.amount) filter (where o.status = 'disputed'), 0) as disputed
+    from open o group by o.id, o.client_id, o.currency, o.due_date
   ), banded as (
     select o.client_id, o.currency,
       coalesce(sum(o.amount) filter (where o.due_date >= ${day}::date), 0) as current,
@@ -51,9 +55,8 @@ export const aged = (db: Db, day: Day, of: (client: RawBuilder<unknown>) => RawB
       coalesce(sum(o.amount) filter (where ${day}::date - o.due_date between 31 and 60), 0) as days_31_60,
       coalesce(sum(o.amount) filter (where ${day}::date - o.due_date between 61 and 90), 0) as days_61_90,
       coalesce(sum(o.amount) filter (where ${day}::date - o.due_date > 90), 0) as days_over_90,
-      coalesce(sum(o.amount) filter (where o.status = 'disputed'), 0) as disputed,
-      min(o.due_date) as oldest_due_on
-    from open o group by o.client_id, o.currency
+      sum(least(o.disputed, o.amount)) as disputed, min(o.due_date) as oldest_due_on
+    from documents o where o.amount > 0 group by o.client_id, o.currency
   ), loose as (
     select p.client_id, p.currency, p.unallocated as amount from payments p
     where p.tenant_id = ${db.tenant} and p.unallocated > 0 and ${of(sql`p.client_id`)}
@@ -71,6 +74,9 @@ export const aged = (db: Db, day: Day, of: (client: RawBuilder<unknown>) => RawB
     select i.client_id, i.currency, i.balance from invoices i
     where i.tenant_id = ${db.tenant} and i.type = 'sales-credit' and i.number is not null and i.status <> 'void'
       and i.balance > 0 and i.issue_date <= ${day}::date and ${of(sql`i.client_id`)}
+    union all
+    -- Money that was taken back later left room for a credit note, which was on account until then.
+    select d.client_id, d.currency, -d.amount from documents d where d.amount < 0
   ), held as (
     select l.client_id, l.currency, sum(l.amount) as amount from loose l group by l.client_id, l.currency
   ), aged as (

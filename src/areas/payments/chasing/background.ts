@@ -1,9 +1,16 @@
 import { judgePromises } from '#areas/payments/chasing/promises.ts'
 import { remindBySchedule } from '#areas/payments/chasing/remind.ts'
-import { writeReminderEmails, writeReminders } from '#areas/payments/chasing/reminder-emails.ts'
+import {
+  reminderStillRight,
+  rewriteReminder,
+  rewriteReminderEmail,
+  writeReminderEmails,
+  writeReminders,
+} from '#areas/payments/chasing/reminder-emails.ts'
 import { reminderNotDelivered } from '#areas/payments/chasing/send-notifications.ts'
 import { agencyDefaults } from '#areas/settings/public.ts'
 import type { JobContext, JobHandler } from '#platform/area.ts'
+import type { MailChecks } from '#platform/mail/checks.ts'
 import { mailFailed } from '#platform/mail/queue.ts'
 import { localOf } from '#platform/zones.ts'
 
@@ -20,6 +27,7 @@ const afterPayment: JobHandler = (job, { ids }: { ids: number[] }) => judgePromi
 export const chasingJobs: Record<string, JobHandler> = {
   'payments.chase': chase,
   [writeReminders]: writeReminderEmails,
+  [rewriteReminder]: rewriteReminderEmail,
 }
 export const chasingListeners: Record<string, JobHandler> = {
   'payment.recorded': afterPayment,
@@ -27,3 +35,5 @@ export const chasingListeners: Record<string, JobHandler> = {
 }
 /** By the hour, as each zone wakes: a day's reminders leave with the first of them, the rest finds nothing to do. */
 export const chasingSchedule = { 'payments.chase': '20 * * * *' }
+
+export const chasingMailChecks: MailChecks = { payment_reminders: reminderStillRight }

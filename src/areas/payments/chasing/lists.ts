@@ -15,8 +15,8 @@ import { notFound } from '#platform/refusal.ts'
 /** What became of a reminder: what stands in its way, else the worst that its emails met. */
 export const resultOf = (db: Db) => sql`
   case when page.outcome = 'mailed' then (
-    select (array_agg(case when m.status = 'not_sent' then 'failed' else m.status end
-      order by array_position('{failed,not_sent,suppressed,queued,sent}', m.status)))[1]
+    select (array_agg(case when m.withdrawn_at is not null then 'not_needed' when m.status = 'not_sent' then 'failed' else m.status end
+      order by m.withdrawn_at is not null, array_position('{failed,not_sent,suppressed,queued,sent}', m.status)))[1]
     from mails m where m.tenant_id = ${db.tenant} and m.related = 'payment_reminders' and m.related_id = page.id)
   else page.outcome end`
 
@@ -37,7 +37,7 @@ export function reminderShape(ctx: RequestContext, query: RemindersQuery): ListO
         where d.tenant_id = ${db.tenant} and d.reminder_id = page.id order by i.due_date, i.id limit ${mostNamed}) as numbers,
       page.to_addresses, coalesce(${resultOf(db)}, 'waiting') as result, coalesce((
         select m.result from mails m where m.tenant_id = ${db.tenant} and m.related = 'payment_reminders'
-          and m.related_id = page.id and m.status = any('{failed,not_sent,suppressed}') order by m.id limit 1), '') as problem,
+          and m.related_id = page.id and m.status = any('{failed,not_sent,suppressed}') and m.withdrawn_at is null order by m.id limit 1), '') as problem,
       u.name as sent_by_name, page.at`,
     joins: sql`
       join clients c on c.tenant_id = ${db.tenant} and c.id = page.client_id

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { stationeryOf } from '#areas/access/public.ts'
 import { holdDocuments, pdfOf, todayOf } from '#areas/invoices/public.ts'
@@ -6,18 +7,21 @@ import { documentsOf, type StillDue, stillDue } from '#areas/payments/chasing/du
 import { reminderMails } from '#areas/payments/chasing/mail-kinds.ts'
 import { tellUnreached } from '#areas/payments/chasing/send-notifications.ts'
 import type { attachments, Tone } from '#areas/payments/chasing/words.ts'
-import type { JobContext } from '#platform/area.ts'
+import type { JobContext, JobHandler } from '#platform/area.ts'
 import { counted } from '#platform/counted.ts'
 import { formatDay } from '#platform/days.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import type { CheckMail } from '#platform/mail/checks.ts'
 import { queueMails, type StoredAttachment } from '#platform/mail/queue.ts'
 import { type Stationery, writeMail } from '#platform/mail/write.ts'
 import { formatMoney } from '#platform/money.ts'
-import { announce } from '#platform/outbox.ts'
+import { announce, enqueue } from '#platform/outbox.ts'
 
 /** Writes the emails of reminders that were decided; payload `{ ids }`. */
 export const writeReminders = 'payments.write_reminders'
+/** Writes one of them anew; payload `{ id, mail_id }`. */
+export const rewriteReminder = 'payments.rewrite_reminder'
 
 /** Reminders written by one background job. */
 export const writtenAtOnce = 25
@@ -51,7 +55,7 @@ type Waiting = {
 async function writeEmail(at: At, id: number): Promise<void> {
   const { db } = at
   await holdRow(db, 'payment_reminders', id)
-  const reminder = await findWaiting(db, id)
+  const reminder = await findReminder(db, id, 'waiting')
   if (!reminder) return
   const today = await todayOf(at)
   // Whoever pays, disputes or promises at this moment is waited for; what they did since it was decided is not named.
@@ -62,29 +66,83 @@ async function writeEmail(at: At, id: number): Promise<void> {
     await tellUnreached(at, { ...reminder, id, address: null, result: '' })
     return settle(at, id, 'no_address')
   }
+  await queueEmails(at, id, reminder, documents)
+  await settle(at, id, 'mailed')
+}
+
+async function queueEmails(at: At, id: number, reminder: Waiting, documents: StillDue[]): Promise<void> {
   const paper = await stationeryOf(at, [reminderMails[reminder.tone].name])
   const attached = await attachmentsOf(at, reminder, documents)
   const email = emailOf(paper, reminder, documents)
   await queueMails(
-    db,
-    reminder.to_addresses.map((to_address) =>
-      writeMail(paper, reminderMails[reminder.tone], {
+    at.db,
+    reminder.to_addresses.map((to_address) => ({
+      ...writeMail(paper, reminderMails[reminder.tone], {
         ...email,
         to_address,
         attachments: attached,
         related: { name: 'payment_reminders', id },
       }),
-    ),
+      rests_on: saidOf(documents),
+    })),
   )
-  await settle(at, id, 'mailed')
 }
 
-async function findWaiting(db: Db, id: number): Promise<Waiting | undefined> {
+/** What an email says is to be paid, in a word that changes with it. */
+const saidOf = (documents: readonly StillDue[]): string =>
+  createHash('sha256')
+    .update(documents.map(({ id, balance }) => `${id}:${balance}`).join(' '))
+    .digest('hex')
+
+/**
+ * As an email of a reminder leaves: money, a dispute or a promise that came while it waited for the mail server keep it
+ * here. What is due all the same is written anew, to the same address. Whoever records them at this moment is waited for.
+ */
+export const reminderStillRight: CheckMail = async ({ db, now }, { id, related_id, rests_on }) => {
+  await holdDocuments(db, await documentsOf(db, related_id))
+  const documents = await stillDue(db, await todayOf({ db, now }), related_id)
+  if (saidOf(documents) === rests_on) return undefined
+  await announce(db, 'payment.reminded', { ids: [related_id] })
+  if (documents.length === 0) return 'not sent: nothing of it is to be paid any more'
+  await enqueue(db, rewriteReminder, { id: related_id, mail_id: id })
+  return 'not sent: what is to be paid changed before it left, and is told in another email'
+}
+
+/** Background: writes anew, with what is due by now, an email that did not leave. Again: nothing. */
+export const rewriteReminderEmail: JobHandler = (
+  job: JobContext,
+  { id, mail_id }: { id: number; mail_id: number },
+) =>
+  job.inTenant(async (db) => {
+    // Held before the look: of two workers the second finds what the first has written.
+    await holdDocuments(db, await documentsOf(db, id))
+    const address = await unanswered(db, { id, mail_id })
+    const reminder = address && (await findReminder(db, id, 'mailed'))
+    if (!reminder) return
+    const at = { ...job, db }
+    const documents = await stillDue(db, await todayOf(at), id)
+    if (documents.length > 0) await queueEmails(at, id, { ...reminder, to_addresses: [address] }, documents)
+  })
+
+/** Whom an email was for that stayed here, while no later one of its reminder is for them. */
+async function unanswered(
+  db: Db,
+  { id, mail_id }: { id: number; mail_id: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ to_address: string }>`
+    select m.to_address from mails m
+    where m.tenant_id = ${db.tenant} and m.id = ${mail_id} and not exists (
+      select from mails l where l.tenant_id = ${db.tenant} and l.related = 'payment_reminders' and l.related_id = ${id}
+        and l.to_address = m.to_address and l.id > m.id)`.execute(db)
+  return rows[0]?.to_address
+}
+
+async function findReminder(db: Db, id: number, outcome: 'waiting' | 'mailed'): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     select r.client_id, c.name as client_name, c.owner_user_id, r.sent_by_user_id, r.tone, r.attach, r.currency,
       r.to_addresses, r.message
     from payment_reminders r join clients c on c.tenant_id = ${db.tenant} and c.id = r.client_id
-    where r.tenant_id = ${db.tenant} and r.id = ${id} and r.outcome = 'waiting'`.execute(db)
+    where r.tenant_id = ${db.tenant} and r.id = ${id} and r.outcome = ${outcome}`.execute(db)
   return rows[0]
 }
 

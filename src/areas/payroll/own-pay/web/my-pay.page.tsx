@@ -39,7 +39,7 @@ function MyPayPage() {
         <EmptyState
           icon={<IconCash size={26} stroke={1.6} />}
           title="Nothing has been paid yet"
-          text="Once your approved time is sent to payroll, it stands here with its pay date."
+          text="Your approved time stands here with its pay date once payroll has it. What you earn through a company of your own or an umbrella is paid to that company, and is not listed here."
         />
       ) : (
         <Stack readable>

@@ -169,7 +169,7 @@ function Rule({ findings, chosen, ofMany, onChoose }: RuleProps) {
                 onChange={({ currentTarget: { checked } }) => onChoose([finding.id], checked)}
               />
             )}
-            <div>
+            <div className={classes.words}>
               <div>{finding.words}</div>
               <Links finding={finding} ofMany={ofMany} />
             </div>
@@ -220,7 +220,7 @@ function Dismissed({ findings, mayDismiss }: { findings: Finding[]; mayDismiss: 
       <ul className={classes.list}>
         {findings.map(({ id, rule, words, dismissal }) => (
           <li key={id} className={classes.finding}>
-            <div>
+            <div className={classes.words}>
               <div>
                 {checkRules[rule].label}: {words}
               </div>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { ChangeRules, preFlight, type ShownRules } from '#areas/invoices/pre-flight/contract.ts'
+import classes from '#areas/invoices/pre-flight/web/parts/PreFlightPanel.module.css'
 import { type FindingMode, findingModes, ruleNames, ruleOf } from '#areas/invoices/pre-flight/words.ts'
 import { call } from '#kit/call.ts'
 import { queryOf } from '#kit/query.ts'
@@ -55,8 +55,8 @@ function PreFlightForm({ shown: { rules, version } }: { shown: ShownRules }) {
         {ruleNames.map((name) => {
           const { label, description, thresholds } = ruleOf(name)
           return (
-            <Fragment key={name}>
-              <Wide>
+            <Wide key={name}>
+              <div className={classes.check}>
                 <SelectField
                   name={`rules.${name}.mode`}
                   label={label}
@@ -64,11 +64,11 @@ function PreFlightForm({ shown: { rules, version } }: { shown: ShownRules }) {
                   options={options}
                   searchable={false}
                 />
-              </Wide>
-              {Object.entries(thresholds).map(([key, threshold]) => (
-                <NumberField key={key} name={`rules.${name}.${key}`} label={threshold.label} />
-              ))}
-            </Fragment>
+                {Object.entries(thresholds).map(([key, threshold]) => (
+                  <NumberField key={key} name={`rules.${name}.${key}`} label={threshold.label} />
+                ))}
+              </div>
+            </Wide>
           )
         })}
       </Section>

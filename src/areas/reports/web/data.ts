@@ -1,0 +1,56 @@
+import {
+  type Dimension,
+  headOf,
+  permissionOf,
+  type ReportHead,
+  type ReportKey,
+  type ReportRow,
+  reportCatalogue,
+  reportEndpoints,
+} from '#areas/reports/contract.ts'
+import { labelOf } from '#areas/reports/words.ts'
+import { type Search, stringifySearch } from '#kit/address.ts'
+import { queryOf } from '#kit/query.ts'
+
+export const catalogueQuery = () => queryOf(reportCatalogue.list)
+
+export const endpointOf = (key: string) => reportEndpoints[key as ReportKey]
+
+export const permissionOfReport = (key: string) => permissionOf(headOf(key)!.group)
+
+/** What rows are added up by: as the address says, else as the report usually is. */
+export function byOf({ usual }: Pick<ReportHead, 'usual'>, { by }: Search): Dimension[] {
+  if (by === undefined) return [...usual]
+  return by === 'none' ? [] : (by.split(',') as Dimension[])
+}
+
+/** Where a report begins: of what goes on without an end, the last twelve months. */
+export function addressOf({ group, slug, asks }: Pick<ReportHead, 'group' | 'slug' | 'asks'>): string {
+  const begun = asks === 'period' ? stringifySearch({ day_from: aYearBack() }) : ''
+  return `/reports/${group}/${slug}${begun}`
+}
+
+function aYearBack(): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth() - 11, 1)).toISOString().slice(0, 10)
+}
+
+/** The rows that a group is made of: the same report, row by row, kept to the keys of the group. */
+export function rowsOf(
+  { group, slug }: Pick<ReportHead, 'group' | 'slug'>,
+  by: readonly Dimension[],
+  row: ReportRow,
+  { day_from, day_to, as_of, basis, ...search }: Search,
+): string {
+  const kept = Object.fromEntries(
+    Object.entries(search).filter(([key]) => !['by', 'sort', 'page', 'after', 'before'].includes(key)),
+  )
+  const keys = Object.fromEntries(by.map((dimension) => [dimension, String(row[dimension] || 'none')]))
+  const currency = row.currency === null ? {} : { currency: String(row.currency) }
+  const days = { day_from, day_to, as_of, basis }
+  return `/reports/${group}/${slug}${stringifySearch({ ...kept, ...days, ...currency, ...keys, by: 'none' } as Search)}`
+}
+
+/** How a group is called: `Northwind Hospital`, `Jan 2026`. */
+export const nameOfGroup = (by: readonly Dimension[], row: ReportRow) =>
+  by.map((dimension) => String(row[labelOf(dimension)] ?? 'None')).join(', ')

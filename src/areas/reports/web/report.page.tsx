@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { headOf, keyOf, type ReportHead, reportCatalogue } from '#areas/reports/contract.ts'
+import { catalogueQuery, endpointOf, permissionOfReport } from '#areas/reports/web/data.ts'
+import { Favourite } from '#areas/reports/web/parts/Favourite.tsx'
+import { ReportList } from '#areas/reports/web/parts/ReportList.tsx'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { ErrorState, NoPermission } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/reports/$group/$slug')({
+  staticData: { title: 'Report' },
+  validateSearch: listSearch,
+  beforeLoad: async ({ context, location, params }) => {
+    if (!headOf(keyOf(params))) throw notFound()
+    await needs(permissionOfReport(keyOf(params)))({ context, location })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, params }) => {
+    void context.queries.prefetchQuery(catalogueQuery())
+    prefetchList(context, endpointOf(keyOf(params)), deps)
+  },
+  component: ReportPage,
+})
+
+function ReportPage() {
+  const params = Route.useParams()
+  const { title } = headOf(keyOf(params))!
+  const { data, isError, error, refetch } = useQuery(catalogueQuery())
+  const head = data?.data.find(({ group, slug }) => group === params.group && slug === params.slug)
+  return (
+    <>
+      <PageHeader title={title} description={head?.definition} back={{ to: '/reports', label: 'Reports' }}>
+        {head?.beside && <TenantLink to={head.beside.to}>{head.beside.label}</TenantLink>}
+        {head && <Favourite head={head} />}
+      </PageHeader>
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && !head && <NoPermission order={2} />}
+      {head && <Opened key={keyOf(head)} head={head} />}
+    </>
+  )
+}
+
+/** The report itself; that it was opened is kept for the page of reports. */
+function Opened({ head }: { head: ReportHead }) {
+  const { group, slug } = head
+  useEffect(() => {
+    void call(reportCatalogue.mark, { body: { group, slug } }).catch(() => undefined)
+  }, [group, slug])
+  return <ReportList head={head} />
+}
