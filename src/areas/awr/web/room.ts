@@ -15,7 +15,7 @@ export const room: WebRoom = {
       order: 60,
     },
   ],
-  live: { 'awr.changed': { refreshes: ['awr', 'placements'], of: 'awr' } },
+  live: { 'awr.changed': { refreshes: ['awr', 'placements'] } },
   parts: [
     {
       on: 'placements',
