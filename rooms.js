@@ -47,6 +47,17 @@ export const rooms = {
     'units',
     'jobs',
   ],
+  awr: [
+    'access',
+    'notifications',
+    'settings',
+    'codes',
+    'clients',
+    'candidates',
+    'units',
+    'jobs',
+    'timesheets',
+  ],
   invoices: [
     'access',
     'notifications',
@@ -370,6 +381,7 @@ export const writes = {
     tenant_slugs: 'an agency changes its own address',
     tenants: 'an agency changes its own name and address',
   },
+  awr: { timesheets: 'a migration that begins the clocks opens their wall to read them' },
   invoices: {
     history: 'thousands of drafts are made and issued in one statement, with their history',
     billing_profiles: 'a migration that adds the language of texts on documents',

@@ -1,5 +1,6 @@
 import { permissions as access } from '#areas/access/permissions.ts'
 import { permissions as audit } from '#areas/audit/permissions.ts'
+import { permissions as awr } from '#areas/awr/permissions.ts'
 import { permissions as billing } from '#areas/billing/permissions.ts'
 import { permissions as candidates } from '#areas/candidates/permissions.ts'
 import { permissions as central } from '#areas/central/permissions.ts'
@@ -41,6 +42,7 @@ export const catalogue: Permissions = {
   ...timesheets,
   ...units,
   ...compliance,
+  ...awr,
   ...invoices,
   ...payments,
   ...payroll,
@@ -71,7 +73,8 @@ export function supportOf(name: string, entries: Permissions = catalogue): Suppo
 const scopeEnding = /\.(own|team)$/
 
 /** What somebody's own, or a team's, is told apart in; and of that, what is about no record that is there already. */
-const withRows = /^(clients|purchase_orders|candidates|jobs|placements|timesheets|invoices|payments|reports)\./
+const withRows =
+  /^(clients|purchase_orders|candidates|jobs|placements|timesheets|awr|invoices|payments|reports)\./
 const withoutRows = /\.(create|run|backdate|numbering\.manage)$/
 
 /** Can it be granted for a part of the records, those of a team or one's own? */

@@ -7,6 +7,7 @@ import { area as central } from '#areas/central/area.ts'
 import { area as clients } from '#areas/clients/area.ts'
 import { area as codes } from '#areas/codes/area.ts'
 import { area as companies } from '#areas/companies/area.ts'
+import { area as awr } from '#areas/awr/area.ts'
 import { area as compliance } from '#areas/compliance/area.ts'
 import { area as dashboard } from '#areas/dashboard/area.ts'
 import { area as exports } from '#areas/exports/area.ts'
@@ -57,6 +58,7 @@ export const areas: Area[] = [
   jobs,
   notes,
   timesheets,
+  awr,
   invoices,
   payments,
   payroll,

@@ -6,6 +6,7 @@ import { limited, longLimit } from '#platform/db/limits.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
+import { makeAwr } from '#server/demo/awr.ts'
 import { askForBank, makeBanks } from '#server/demo/banks.ts'
 import { makeBilling } from '#server/demo/billing.ts'
 import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
@@ -69,6 +70,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makeRateChanges(making, placements)
       const orders = await makeOrders(making, clients, placements)
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
+      await makeAwr(making, placements)
       await makeDocuments(making, tenant, deps)
       await settleOrders(making, orders)
       await askForBank(making, tenant, deps, candidates)

@@ -60,6 +60,7 @@ import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../area
 import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from './../areas/payments/bank-statements/web/create.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
+import { Route as areasAwrWebListDotpageRouteImport } from './../areas/awr/web/list.page.tsx'
 import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
 import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
@@ -440,6 +441,11 @@ const areasClientsWebCreateDotpageRoute =
     path: '/clients/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasAwrWebListDotpageRoute = areasAwrWebListDotpageRouteImport.update({
+  id: '/compliance/awr',
+  path: '/compliance/awr',
+  getParentRoute: () => webLayoutsDefaultRoute,
+} as any)
 const areasComplianceWebSettingsDotpageRoute =
   areasComplianceWebSettingsDotpageRouteImport.update({
     id: '/compliance/settings',
@@ -970,6 +976,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
@@ -1099,6 +1106,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
@@ -1233,6 +1241,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
@@ -1366,6 +1375,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
@@ -1495,6 +1505,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
@@ -1628,6 +1639,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
@@ -2074,6 +2086,13 @@ declare module '@tanstack/react-router' {
       path: '/clients/create'
       fullPath: '/tenant/$tenantId/clients/create'
       preLoaderRoute: typeof areasClientsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/compliance/awr': {
+      id: '/tenant/$tenantId/compliance/awr'
+      path: '/compliance/awr'
+      fullPath: '/tenant/$tenantId/compliance/awr'
+      preLoaderRoute: typeof areasAwrWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/compliance/settings': {
@@ -2768,6 +2787,7 @@ interface webLayoutsDefaultRouteChildren {
   areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
+  areasAwrWebListDotpageRoute: typeof areasAwrWebListDotpageRoute
   areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
   areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
@@ -2878,6 +2898,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasPaymentsBankStatementsWebCreateDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
   areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
+  areasAwrWebListDotpageRoute: areasAwrWebListDotpageRoute,
   areasComplianceWebSettingsDotpageRoute:
     areasComplianceWebSettingsDotpageRoute,
   areasComplianceWebTemplatesDotpageRoute:

@@ -47,6 +47,13 @@ export const immutableTables: Record<string, Kept> = {
     stamped: ['requested_at'],
     policies: ['settled'],
   },
+  awr_facts: {
+    why: 'what was said of the work of somebody, and who took it off',
+    moves: ['removed_at', 'removed_by'],
+    stamped: ['created_at'],
+    policies: ['settled'],
+  },
+  awr_comparators: { why: 'what a client answered about its own people', stamped: ['created_at'] },
   charge_unit_shares: { why: 'who shared the margin of approved time' },
   invoice_approval_requests: {
     why: 'who asked a second person to approve an invoice, and what they decided',

@@ -43,6 +43,9 @@ export async function everyRecord(
     rows: [{ rate_code_id: ground.basic, pay_rate: '21.00', charge_rate: '27.50' }],
     reason: 'A year of good work',
   })
+  const fact = await made(`/placements/${placement}/awr-facts`, {
+    ...{ kind: 'annual_leave', from_day: '2026-01-12', to_day: '2026-01-18', note: 'Northwind closed' },
+  })
   const timesheet = await made('/timesheets', { placement_id: placement, day: '2026-01-05' })
   const invoice = await made('/invoices', {
     type: 'sales',
@@ -219,6 +222,7 @@ export async function everyRecord(
     jobs: id(job),
     'job-candidates': id(thought!.id),
     placements: id(placement),
+    'awr-facts': id(fact),
     'rate-changes': id(rates),
     'overtime-rules': id(ruleSet),
     'compliance-requirements': id(requirement),

@@ -47,6 +47,10 @@ const records: Record<string, Find> = {
     const [profile] = await ask(`/clients/${client!.id}/billing-profiles`)
     return [{ id: client!.id, profile: profile!.id }]
   },
+  '/tenant/$tenantId/compliance/awr': async (ask) => {
+    const [clock] = await ask('/awr')
+    return [{}, { query: `?placement=${clock!.placement_id}` }]
+  },
   '/tenant/$tenantId/corrections/$id': first('/corrections'),
   '/tenant/$tenantId/pay-runs/$id': first('/pay-runs?status=draft', '/pay-runs?status=confirmed'),
   '/tenant/$tenantId/payments/$id': first('/payments'),

@@ -46,6 +46,13 @@ export const taxDirectionNames: Record<z.output<typeof TaxDirection>, string> = 
   both: 'Sales and purchases',
 }
 
+/** Whether time at a rate counts for AWR weeks. */
+export const countsAwrNames = {
+  by_kind: 'As its kind says: work does, allowances do not',
+  yes: 'Yes',
+  no: 'No',
+} as const
+
 const Code = requiredText(20).regex(/^[A-Za-z0-9._-]+$/, 'Letters, digits, dots and dashes only')
 const Percent = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, 'A percentage like 20 or 17.5')
 const Factor = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, 'A factor like 1.5')
@@ -72,6 +79,8 @@ export const rateRecord = recordShape('rate_codes', {
   position: z.int().min(0).max(9999).default(0),
   /** Pay at this rate earns holiday pay: part of the on-costs of a placement. */
   accrues_holiday: z.boolean().default(true),
+  /** Time at this rate is work under the Agency Workers Regulations: hours worked are, allowances are not. */
+  counts_awr: z.enum(['by_kind', 'yes', 'no']).default('by_kind'),
   /** Sales: what is charged bears this one instead of the billing profile's. */
   tax_code_id: Id.nullable().default(null),
   /** Shown to the worker, and to the client who approves: only what is not paid, or not charged, can be kept from them. */

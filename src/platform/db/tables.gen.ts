@@ -119,6 +119,57 @@ export interface ApproverLinks {
   user_id: number;
 }
 
+export interface AwrClocks {
+  alerted_week: number | null;
+  candidate_id: number;
+  client_id: number;
+  compared_on: string | null;
+  id: Generated<number>;
+  last_worked_on: string | null;
+  made_at: Generated<string>;
+  next_change_on: string | null;
+  placement_id: number;
+  qualifies_on: string | null;
+  started_on: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  week: Generated<number>;
+}
+
+export interface AwrComparators {
+  answered_by: string;
+  answered_on: string;
+  basic_rate: string | null;
+  bonus: string;
+  candidate_id: number;
+  client_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  currency: string;
+  holiday: string;
+  id: Generated<number>;
+  note: string;
+  overtime: string;
+  rate_unit: string;
+  shift_premium: string;
+  tenant_id: number;
+}
+
+export interface AwrFacts {
+  candidate_id: number;
+  client_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  from_day: string;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  removed_at: string | null;
+  removed_by: number | null;
+  tenant_id: number;
+  to_day: string | null;
+}
+
 export interface BankChanges {
   decided_at: string | null;
   decided_by: number | null;
@@ -2065,6 +2116,7 @@ export interface RateCodes {
   chargeable: Generated<boolean>;
   client_visible: Generated<boolean>;
   code: string;
+  counts_awr: Generated<string>;
   created_at: Generated<string>;
   gl_account: Generated<string>;
   gl_sales_account: Generated<string>;
@@ -2558,6 +2610,9 @@ export interface DB {
   api_tokens: ApiTokens;
   approved_timesheets: ApprovedTimesheets;
   approver_links: ApproverLinks;
+  awr_clocks: AwrClocks;
+  awr_comparators: AwrComparators;
+  awr_facts: AwrFacts;
   bank_changes: BankChanges;
   bank_holidays: BankHolidays;
   bank_line_marks: BankLineMarks;

@@ -1,4 +1,4 @@
-import { type RateCode, rateCodes } from '#areas/codes/contract.ts'
+import { countsAwrNames, type RateCode, rateCodes } from '#areas/codes/contract.ts'
 import type { CodeListKind } from '#areas/codes/web/parts/kind.ts'
 import { wordsOf } from '#kit/ui/format.ts'
 import { Nothing } from '#kit/ui/values.tsx'
@@ -46,6 +46,13 @@ export const rateList: CodeListKind<RateCode> = {
       width: 130,
       hidden: true,
       render: (code) => (code.accrues_holiday ? 'Yes' : 'No'),
+    },
+    {
+      key: 'counts_awr',
+      label: 'Counts for AWR weeks',
+      width: 150,
+      hidden: true,
+      render: (code) => countsAwrNames[code.counts_awr],
     },
     {
       key: 'payroll_element',
