@@ -73,6 +73,7 @@ import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/set
 import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/web/email.page.tsx'
 import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
 import { Route as areasSettingsWebFiguresDotpageRouteImport } from './../areas/settings/web/figures.page.tsx'
+import { Route as areasInvoiceTemplatesWebListDotpageRouteImport } from './../areas/invoice-templates/web/list.page.tsx'
 import { Route as areasInvoicesTextsWebListDotpageRouteImport } from './../areas/invoices/texts/web/list.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebListDotpageRouteImport } from './../areas/timesheets/rule-sets/web/list.page.tsx'
@@ -108,6 +109,7 @@ import { Route as areasJobsRateChangesWebViewDotpageRouteImport } from './../are
 import { Route as areasIdentityApiTokensWebCreateDotpageRouteImport } from './../areas/identity/api-tokens/web/create.page.tsx'
 import { Route as areasAuditWebShowDotpageRouteImport } from './../areas/audit/web/show.page.tsx'
 import { Route as areasCodesWebExpenseCodesCreateDotpageRouteImport } from './../areas/codes/web/expense-codes/create.page.tsx'
+import { Route as areasInvoiceTemplatesWebCreateDotpageRouteImport } from './../areas/invoice-templates/web/create.page.tsx'
 import { Route as areasInvoicesTextsWebCreateDotpageRouteImport } from './../areas/invoices/texts/web/create.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebCreateDotpageRouteImport } from './../areas/timesheets/rule-sets/web/create.page.tsx'
 import { Route as areasPayrollLayoutsWebCreateDotpageRouteImport } from './../areas/payroll/layouts/web/create.page.tsx'
@@ -126,6 +128,7 @@ import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../ar
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
 import { Route as areasMailTemplatesWebTemplateDotpageRouteImport } from './../areas/mail/templates/web/template.page.tsx'
 import { Route as areasCodesWebExpenseCodesEditDotpageRouteImport } from './../areas/codes/web/expense-codes/edit.page.tsx'
+import { Route as areasInvoiceTemplatesWebEditDotpageRouteImport } from './../areas/invoice-templates/web/edit.page.tsx'
 import { Route as areasInvoicesTextsWebEditDotpageRouteImport } from './../areas/invoices/texts/web/edit.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebEditDotpageRouteImport } from './../areas/timesheets/rule-sets/web/edit.page.tsx'
 import { Route as areasPayrollLayoutsWebEditDotpageRouteImport } from './../areas/payroll/layouts/web/edit.page.tsx'
@@ -516,6 +519,12 @@ const areasSettingsWebFiguresDotpageRoute =
     path: '/settings/figures',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoiceTemplatesWebListDotpageRoute =
+  areasInvoiceTemplatesWebListDotpageRouteImport.update({
+    id: '/settings/invoice-templates',
+    path: '/settings/invoice-templates',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesTextsWebListDotpageRoute =
   areasInvoicesTextsWebListDotpageRouteImport.update({
     id: '/settings/invoice-text-templates',
@@ -725,6 +734,12 @@ const areasCodesWebExpenseCodesCreateDotpageRoute =
     path: '/settings/expense-codes/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoiceTemplatesWebCreateDotpageRoute =
+  areasInvoiceTemplatesWebCreateDotpageRouteImport.update({
+    id: '/settings/invoice-templates/create',
+    path: '/settings/invoice-templates/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesTextsWebCreateDotpageRoute =
   areasInvoicesTextsWebCreateDotpageRouteImport.update({
     id: '/settings/invoice-text-templates/create',
@@ -831,6 +846,12 @@ const areasCodesWebExpenseCodesEditDotpageRoute =
   areasCodesWebExpenseCodesEditDotpageRouteImport.update({
     id: '/settings/expense-codes/$id/edit',
     path: '/settings/expense-codes/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoiceTemplatesWebEditDotpageRoute =
+  areasInvoiceTemplatesWebEditDotpageRouteImport.update({
+    id: '/settings/invoice-templates/$id/edit',
+    path: '/settings/invoice-templates/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesTextsWebEditDotpageRoute =
@@ -969,6 +990,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
@@ -1004,6 +1026,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/create': typeof areasInvoiceTemplatesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
@@ -1022,6 +1045,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/$id/edit': typeof areasInvoiceTemplatesWebEditDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
@@ -1096,6 +1120,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
@@ -1131,6 +1156,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/create': typeof areasInvoiceTemplatesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
@@ -1149,6 +1175,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/$id/edit': typeof areasInvoiceTemplatesWebEditDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
@@ -1228,6 +1255,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
@@ -1263,6 +1291,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/create': typeof areasInvoiceTemplatesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
@@ -1281,6 +1310,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/$id/edit': typeof areasInvoiceTemplatesWebEditDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
@@ -1359,6 +1389,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-templates'
     | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
@@ -1394,6 +1425,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-templates/create'
     | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
@@ -1412,6 +1444,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-templates/$id/edit'
     | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
@@ -1486,6 +1519,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-templates'
     | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
@@ -1521,6 +1555,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-templates/create'
     | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
@@ -1539,6 +1574,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-templates/$id/edit'
     | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
@@ -1617,6 +1653,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-templates'
     | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
@@ -1652,6 +1689,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-templates/create'
     | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
@@ -1670,6 +1708,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-templates/$id/edit'
     | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
@@ -2141,6 +2180,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasSettingsWebFiguresDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/invoice-templates': {
+      id: '/tenant/$tenantId/settings/invoice-templates'
+      path: '/settings/invoice-templates'
+      fullPath: '/tenant/$tenantId/settings/invoice-templates'
+      preLoaderRoute: typeof areasInvoiceTemplatesWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/invoice-text-templates': {
       id: '/tenant/$tenantId/settings/invoice-text-templates'
       path: '/settings/invoice-text-templates'
@@ -2386,6 +2432,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCodesWebExpenseCodesCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/invoice-templates/create': {
+      id: '/tenant/$tenantId/settings/invoice-templates/create'
+      path: '/settings/invoice-templates/create'
+      fullPath: '/tenant/$tenantId/settings/invoice-templates/create'
+      preLoaderRoute: typeof areasInvoiceTemplatesWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/invoice-text-templates/create': {
       id: '/tenant/$tenantId/settings/invoice-text-templates/create'
       path: '/settings/invoice-text-templates/create'
@@ -2510,6 +2563,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/expense-codes/$id/edit'
       fullPath: '/tenant/$tenantId/settings/expense-codes/$id/edit'
       preLoaderRoute: typeof areasCodesWebExpenseCodesEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/invoice-templates/$id/edit': {
+      id: '/tenant/$tenantId/settings/invoice-templates/$id/edit'
+      path: '/settings/invoice-templates/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/invoice-templates/$id/edit'
+      preLoaderRoute: typeof areasInvoiceTemplatesWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': {
@@ -2741,6 +2801,7 @@ interface webLayoutsDefaultRouteChildren {
   areasMailWebEmailDotpageRoute: typeof areasMailWebEmailDotpageRoute
   areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
   areasSettingsWebFiguresDotpageRoute: typeof areasSettingsWebFiguresDotpageRoute
+  areasInvoiceTemplatesWebListDotpageRoute: typeof areasInvoiceTemplatesWebListDotpageRoute
   areasInvoicesTextsWebListDotpageRoute: typeof areasInvoicesTextsWebListDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasTimesheetsRuleSetsWebListDotpageRoute: typeof areasTimesheetsRuleSetsWebListDotpageRoute
@@ -2774,6 +2835,7 @@ interface webLayoutsDefaultRouteChildren {
   areasIdentityApiTokensWebCreateDotpageRoute: typeof areasIdentityApiTokensWebCreateDotpageRoute
   areasAuditWebShowDotpageRoute: typeof areasAuditWebShowDotpageRoute
   areasCodesWebExpenseCodesCreateDotpageRoute: typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  areasInvoiceTemplatesWebCreateDotpageRoute: typeof areasInvoiceTemplatesWebCreateDotpageRoute
   areasInvoicesTextsWebCreateDotpageRoute: typeof areasInvoicesTextsWebCreateDotpageRoute
   areasTimesheetsRuleSetsWebCreateDotpageRoute: typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   areasPayrollLayoutsWebCreateDotpageRoute: typeof areasPayrollLayoutsWebCreateDotpageRoute
@@ -2791,6 +2853,7 @@ interface webLayoutsDefaultRouteChildren {
   areasIdentityApiTokensWebViewDotpageRoute: typeof areasIdentityApiTokensWebViewDotpageRoute
   areasMailTemplatesWebTemplateDotpageRoute: typeof areasMailTemplatesWebTemplateDotpageRoute
   areasCodesWebExpenseCodesEditDotpageRoute: typeof areasCodesWebExpenseCodesEditDotpageRoute
+  areasInvoiceTemplatesWebEditDotpageRoute: typeof areasInvoiceTemplatesWebEditDotpageRoute
   areasInvoicesTextsWebEditDotpageRoute: typeof areasInvoicesTextsWebEditDotpageRoute
   areasTimesheetsRuleSetsWebEditDotpageRoute: typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   areasPayrollLayoutsWebEditDotpageRoute: typeof areasPayrollLayoutsWebEditDotpageRoute
@@ -2854,6 +2917,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasCodesWebExpenseCodesListDotpageRoute:
     areasCodesWebExpenseCodesListDotpageRoute,
   areasSettingsWebFiguresDotpageRoute: areasSettingsWebFiguresDotpageRoute,
+  areasInvoiceTemplatesWebListDotpageRoute:
+    areasInvoiceTemplatesWebListDotpageRoute,
   areasInvoicesTextsWebListDotpageRoute: areasInvoicesTextsWebListDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasTimesheetsRuleSetsWebListDotpageRoute:
@@ -2900,6 +2965,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAuditWebShowDotpageRoute: areasAuditWebShowDotpageRoute,
   areasCodesWebExpenseCodesCreateDotpageRoute:
     areasCodesWebExpenseCodesCreateDotpageRoute,
+  areasInvoiceTemplatesWebCreateDotpageRoute:
+    areasInvoiceTemplatesWebCreateDotpageRoute,
   areasInvoicesTextsWebCreateDotpageRoute:
     areasInvoicesTextsWebCreateDotpageRoute,
   areasTimesheetsRuleSetsWebCreateDotpageRoute:
@@ -2930,6 +2997,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasMailTemplatesWebTemplateDotpageRoute,
   areasCodesWebExpenseCodesEditDotpageRoute:
     areasCodesWebExpenseCodesEditDotpageRoute,
+  areasInvoiceTemplatesWebEditDotpageRoute:
+    areasInvoiceTemplatesWebEditDotpageRoute,
   areasInvoicesTextsWebEditDotpageRoute: areasInvoicesTextsWebEditDotpageRoute,
   areasTimesheetsRuleSetsWebEditDotpageRoute:
     areasTimesheetsRuleSetsWebEditDotpageRoute,
