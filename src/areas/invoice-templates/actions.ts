@@ -70,7 +70,7 @@ export async function changeTemplate(
     })
   }
   const saved = await findTemplate(ctx.db, id)
-  return finish(ctx, id, 'changed', told(before, saved))
+  return finish(ctx, id, 'changed', describeChanges(before, saved))
 }
 
 /** Makes what is written the next version. `tried`: after the rules, it is drawn on documents that were made up for it. */
@@ -126,7 +126,7 @@ export async function removeTemplate(ctx: Context, id: number) {
 }
 
 /** Of a design the history tells which parts changed: whole, it would hide everything else. */
-function told(before: Template, after: Template) {
+function describeChanges(before: Template, after: Template) {
   const { design: old, ...rest } = before
   const { design, ...others } = after
   const parts = (Object.keys(design) as (keyof typeof design)[]).filter(

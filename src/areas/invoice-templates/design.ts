@@ -92,7 +92,7 @@ const sameNames = (all: readonly string[], given: readonly string[]) =>
 
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/, 'A colour like #2a283b')
 
-export const papers = { a4: 'A4', letter: 'US Letter' } as const
+export const papers = { a4: 'A4', letter: 'US, 8.5 × 11 in' } as const
 export const fonts = { inter: 'Inter', libertinus: 'Libertinus Serif' } as const
 export const logoPlaces = { left: 'Left', right: 'Right', none: 'Name instead' } as const
 const names = <const T extends Record<string, string>>(of: T) =>

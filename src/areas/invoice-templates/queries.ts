@@ -9,6 +9,7 @@ import type {
   TemplateVersion,
 } from '#areas/invoice-templates/contract.ts'
 import { templateRecord } from '#areas/invoice-templates/contract.ts'
+import { statuses, type TemplateStatus } from '#areas/invoice-templates/rules.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { columnsOf } from '#platform/db/record-columns.ts'
@@ -31,11 +32,14 @@ const columns = (
     where v.tenant_id = ${db.tenant} and v.template_id = page.id and v.number = page.published_version), true) as changed,
   coalesce((select json_agg(json_build_object('type', d.type, 'legal_entity_id', d.legal_entity_id) order by d.type, d.legal_entity_id nulls first)
     from invoice_template_defaults d where d.tenant_id = ${db.tenant} and d.template_id = page.id), '[]') as defaults,
-  (select count(*)::int from (
+  uses.used_by`
+
+/** How many billing profiles and suppliers name it. */
+const uses = (db: Db) => sql`cross join lateral (select count(*)::int as used_by from (
     (select 1 from billing_profiles b where b.tenant_id = ${db.tenant} and b.invoice_template_id = page.id limit ${mostUses})
     union all
     (select 1 from suppliers s where s.tenant_id = ${db.tenant} and s.invoice_template_id = page.id limit ${mostUses})
-    limit ${mostUses}) counted) as used_by`
+    limit ${mostUses}) counted) uses`
 
 export function listTemplates({ db }: Reader, query: TemplatesQuery) {
   return listPage<TemplateRow>(db, '/invoice-templates', query, templateShape({ db }, query))
@@ -44,19 +48,22 @@ export function listTemplates({ db }: Reader, query: TemplatesQuery) {
 export const templateShape = ({ db }: Pick<Context, 'db'>, query: TemplatesQuery): ListOf<TemplateRow> => ({
   table: 'invoice_templates',
   columns: columns(db),
+  joins: uses(db),
   sorts: { name: 'text' },
   sort: 'name',
   searchable: true,
   where: [
-    query.status === 'current' ? sql`t.status <> 'retired'` : undefined,
-    query.status === 'current' || query.status === 'all' ? undefined : sql`t.status = ${query.status}`,
+    sql`t.status = any(${shownAs(query.status)}::text[])`,
     query.type ? sql`${query.type} = any(t.types)` : undefined,
   ],
 })
 
+const shownAs = (status: TemplatesQuery['status']): readonly TemplateStatus[] =>
+  status === 'all' ? statuses : status === 'current' ? ['draft', 'published'] : [status]
+
 export async function findTemplate(db: Db, id: number): Promise<Template> {
   const { rows } = await sql<Template>`
-    select ${columns(db)}, page.design from invoice_templates page
+    select ${columns(db)}, page.design from invoice_templates page ${uses(db)}
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('Template')
   return rows[0]

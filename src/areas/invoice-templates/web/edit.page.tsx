@@ -120,7 +120,7 @@ function Fields({ template }: { template: Template }) {
       </Section>
       <Collapsible
         title="Paper, font and logo"
-        description="A4 or Letter, its margins, how the logo stands."
+        description="Its size and margins, the font, how the logo stands."
         holds={['design.paper', 'design.font', 'design.logo', 'design.margins', 'design.fact_columns']}
       >
         <SelectField name="design.paper" label="Paper" options={optionsOf(papers)} />

@@ -8,13 +8,16 @@ import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
 
+/** Who is told which companies the agency has. */
+const seeCompanies = ['settings.general', 'settings.invoices', 'clients.terms.update']
+
 /** Where the template is the usual one: for a type of document, of one company or of all. */
 export function Defaults() {
   const { form } = useFormState()
   const { canAny } = usePermissions()
   const { data } = useQuery({
     ...queryOf(legalEntities.list),
-    enabled: canAny(legalEntities.list.allow as string[]),
+    enabled: canAny(seeCompanies),
   })
   const { types, defaults } = form.values as { types: (typeof documentTypes)[number][]; defaults: Default[] }
   const companies = (data?.data ?? []).filter(({ archived }) => !archived)

@@ -12,10 +12,13 @@ type Props = {
   disabled?: boolean
 }
 
+/** Who is told which templates there are. */
+const seeTemplates = ['invoice_templates.view', 'clients.terms.update', 'suppliers.update']
+
 /** Which template draws somebody’s documents. Only where there is one to choose. */
 export function TemplateField({ name, type, disabled = false }: Props) {
   const { canAny } = usePermissions()
-  const may = canAny(invoiceTemplates.list.allow as string[])
+  const may = canAny(seeTemplates)
   const { value } = useField<number | null>(name)
   const { data } = useQuery({
     ...listQuery(invoiceTemplates.list, { per_page: '100' }, { fixed: { type, status: 'all' } }),
