@@ -25,6 +25,7 @@ import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
 import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
 import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
@@ -86,7 +87,9 @@ function EditTemplate() {
       >
         <Fields template={template} />
       </RecordForm>
-      <History subject="invoice-templates" id={id} />
+      <Panel title="History">
+        <History subject="invoice-templates" id={id} />
+      </Panel>
     </div>
   )
 }

@@ -20,7 +20,7 @@ import { countText } from '#kit/ui/format.ts'
 import { ErrorState } from '#kit/ui/states.tsx'
 
 /** With the time that drawing takes, the page is there within 300 ms of the last keystroke. */
-const pause = 150
+const pause = 100
 
 /** What is being designed, on a document of the last month or one that is made up: its very pages, anew as one types. */
 export function Preview({ name }: { name: string }) {

@@ -31,7 +31,7 @@ export function Versions({ template }: { template: Template }) {
               <Button
                 variant="default"
                 size="xs"
-                aria-label={`Write version ${number} again`}
+                aria-label={`Write again version ${number}`}
                 onClick={() => form.setFieldValue('design', design)}
               >
                 Write again
