@@ -11,6 +11,7 @@ import { permissions as dashboard } from '#areas/dashboard/permissions.ts'
 import { permissions as exports } from '#areas/exports/permissions.ts'
 import { permissions as files } from '#areas/files/permissions.ts'
 import { permissions as identity } from '#areas/identity/permissions.ts'
+import { permissions as invoiceTemplates } from '#areas/invoice-templates/permissions.ts'
 import { permissions as invoices } from '#areas/invoices/permissions.ts'
 import { permissions as jobs } from '#areas/jobs/permissions.ts'
 import { permissions as mail } from '#areas/mail/permissions.ts'
@@ -43,6 +44,7 @@ export const catalogue: Permissions = {
   ...units,
   ...compliance,
   ...awr,
+  ...invoiceTemplates,
   ...invoices,
   ...payments,
   ...payroll,

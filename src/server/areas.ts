@@ -14,6 +14,7 @@ import { area as exports } from '#areas/exports/area.ts'
 import { area as faults } from '#areas/faults/area.ts'
 import { area as files } from '#areas/files/area.ts'
 import { area as identity } from '#areas/identity/area.ts'
+import { area as invoiceTemplates } from '#areas/invoice-templates/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
 import { area as live } from '#areas/live/area.ts'
@@ -49,6 +50,7 @@ export const areas: Area[] = [
   mail,
   files,
   codes,
+  invoiceTemplates,
   clients,
   purchaseOrders,
   suppliers,

@@ -75,6 +75,7 @@ import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/set
 import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/web/email.page.tsx'
 import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
 import { Route as areasSettingsWebFiguresDotpageRouteImport } from './../areas/settings/web/figures.page.tsx'
+import { Route as areasInvoiceTemplatesWebListDotpageRouteImport } from './../areas/invoice-templates/web/list.page.tsx'
 import { Route as areasInvoicesTextsWebListDotpageRouteImport } from './../areas/invoices/texts/web/list.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebListDotpageRouteImport } from './../areas/timesheets/rule-sets/web/list.page.tsx'
@@ -111,6 +112,7 @@ import { Route as areasReportsWebReportDotpageRouteImport } from './../areas/rep
 import { Route as areasIdentityApiTokensWebCreateDotpageRouteImport } from './../areas/identity/api-tokens/web/create.page.tsx'
 import { Route as areasAuditWebShowDotpageRouteImport } from './../areas/audit/web/show.page.tsx'
 import { Route as areasCodesWebExpenseCodesCreateDotpageRouteImport } from './../areas/codes/web/expense-codes/create.page.tsx'
+import { Route as areasInvoiceTemplatesWebCreateDotpageRouteImport } from './../areas/invoice-templates/web/create.page.tsx'
 import { Route as areasInvoicesTextsWebCreateDotpageRouteImport } from './../areas/invoices/texts/web/create.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebCreateDotpageRouteImport } from './../areas/timesheets/rule-sets/web/create.page.tsx'
 import { Route as areasPayrollLayoutsWebCreateDotpageRouteImport } from './../areas/payroll/layouts/web/create.page.tsx'
@@ -129,6 +131,7 @@ import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../ar
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
 import { Route as areasMailTemplatesWebTemplateDotpageRouteImport } from './../areas/mail/templates/web/template.page.tsx'
 import { Route as areasCodesWebExpenseCodesEditDotpageRouteImport } from './../areas/codes/web/expense-codes/edit.page.tsx'
+import { Route as areasInvoiceTemplatesWebEditDotpageRouteImport } from './../areas/invoice-templates/web/edit.page.tsx'
 import { Route as areasInvoicesTextsWebEditDotpageRouteImport } from './../areas/invoices/texts/web/edit.page.tsx'
 import { Route as areasTimesheetsRuleSetsWebEditDotpageRouteImport } from './../areas/timesheets/rule-sets/web/edit.page.tsx'
 import { Route as areasPayrollLayoutsWebEditDotpageRouteImport } from './../areas/payroll/layouts/web/edit.page.tsx'
@@ -530,6 +533,12 @@ const areasSettingsWebFiguresDotpageRoute =
     path: '/settings/figures',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoiceTemplatesWebListDotpageRoute =
+  areasInvoiceTemplatesWebListDotpageRouteImport.update({
+    id: '/settings/invoice-templates',
+    path: '/settings/invoice-templates',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesTextsWebListDotpageRoute =
   areasInvoicesTextsWebListDotpageRouteImport.update({
     id: '/settings/invoice-text-templates',
@@ -745,6 +754,12 @@ const areasCodesWebExpenseCodesCreateDotpageRoute =
     path: '/settings/expense-codes/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoiceTemplatesWebCreateDotpageRoute =
+  areasInvoiceTemplatesWebCreateDotpageRouteImport.update({
+    id: '/settings/invoice-templates/create',
+    path: '/settings/invoice-templates/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesTextsWebCreateDotpageRoute =
   areasInvoicesTextsWebCreateDotpageRouteImport.update({
     id: '/settings/invoice-text-templates/create',
@@ -851,6 +866,12 @@ const areasCodesWebExpenseCodesEditDotpageRoute =
   areasCodesWebExpenseCodesEditDotpageRouteImport.update({
     id: '/settings/expense-codes/$id/edit',
     path: '/settings/expense-codes/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoiceTemplatesWebEditDotpageRoute =
+  areasInvoiceTemplatesWebEditDotpageRouteImport.update({
+    id: '/settings/invoice-templates/$id/edit',
+    path: '/settings/invoice-templates/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesTextsWebEditDotpageRoute =
@@ -991,6 +1012,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
@@ -1027,6 +1049,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/create': typeof areasInvoiceTemplatesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
@@ -1045,6 +1068,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/$id/edit': typeof areasInvoiceTemplatesWebEditDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
@@ -1121,6 +1145,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
@@ -1157,6 +1182,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/create': typeof areasInvoiceTemplatesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
@@ -1175,6 +1201,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/$id/edit': typeof areasInvoiceTemplatesWebEditDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
@@ -1256,6 +1283,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates': typeof areasInvoicesTextsWebListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules': typeof areasTimesheetsRuleSetsWebListDotpageRoute
@@ -1292,6 +1320,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/create': typeof areasInvoiceTemplatesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/create': typeof areasInvoicesTextsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/create': typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/create': typeof areasPayrollLayoutsWebCreateDotpageRoute
@@ -1310,6 +1339,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/invoice-templates/$id/edit': typeof areasInvoiceTemplatesWebEditDotpageRoute
   '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': typeof areasInvoicesTextsWebEditDotpageRoute
   '/tenant/$tenantId/settings/overtime-rules/$id/edit': typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   '/tenant/$tenantId/settings/payroll-layouts/$key/edit': typeof areasPayrollLayoutsWebEditDotpageRoute
@@ -1390,6 +1420,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-templates'
     | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
@@ -1426,6 +1457,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-templates/create'
     | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
@@ -1444,6 +1476,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-templates/$id/edit'
     | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
@@ -1520,6 +1553,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-templates'
     | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
@@ -1556,6 +1590,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-templates/create'
     | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
@@ -1574,6 +1609,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-templates/$id/edit'
     | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
@@ -1654,6 +1690,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
+    | '/tenant/$tenantId/settings/invoice-templates'
     | '/tenant/$tenantId/settings/invoice-text-templates'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/overtime-rules'
@@ -1690,6 +1727,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/invoice-templates/create'
     | '/tenant/$tenantId/settings/invoice-text-templates/create'
     | '/tenant/$tenantId/settings/overtime-rules/create'
     | '/tenant/$tenantId/settings/payroll-layouts/create'
@@ -1708,6 +1746,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/invoice-templates/$id/edit'
     | '/tenant/$tenantId/settings/invoice-text-templates/$id/edit'
     | '/tenant/$tenantId/settings/overtime-rules/$id/edit'
     | '/tenant/$tenantId/settings/payroll-layouts/$key/edit'
@@ -2193,6 +2232,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasSettingsWebFiguresDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/invoice-templates': {
+      id: '/tenant/$tenantId/settings/invoice-templates'
+      path: '/settings/invoice-templates'
+      fullPath: '/tenant/$tenantId/settings/invoice-templates'
+      preLoaderRoute: typeof areasInvoiceTemplatesWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/invoice-text-templates': {
       id: '/tenant/$tenantId/settings/invoice-text-templates'
       path: '/settings/invoice-text-templates'
@@ -2445,6 +2491,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCodesWebExpenseCodesCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/invoice-templates/create': {
+      id: '/tenant/$tenantId/settings/invoice-templates/create'
+      path: '/settings/invoice-templates/create'
+      fullPath: '/tenant/$tenantId/settings/invoice-templates/create'
+      preLoaderRoute: typeof areasInvoiceTemplatesWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/invoice-text-templates/create': {
       id: '/tenant/$tenantId/settings/invoice-text-templates/create'
       path: '/settings/invoice-text-templates/create'
@@ -2569,6 +2622,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/expense-codes/$id/edit'
       fullPath: '/tenant/$tenantId/settings/expense-codes/$id/edit'
       preLoaderRoute: typeof areasCodesWebExpenseCodesEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/invoice-templates/$id/edit': {
+      id: '/tenant/$tenantId/settings/invoice-templates/$id/edit'
+      path: '/settings/invoice-templates/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/invoice-templates/$id/edit'
+      preLoaderRoute: typeof areasInvoiceTemplatesWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/invoice-text-templates/$id/edit': {
@@ -2802,6 +2862,7 @@ interface webLayoutsDefaultRouteChildren {
   areasMailWebEmailDotpageRoute: typeof areasMailWebEmailDotpageRoute
   areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
   areasSettingsWebFiguresDotpageRoute: typeof areasSettingsWebFiguresDotpageRoute
+  areasInvoiceTemplatesWebListDotpageRoute: typeof areasInvoiceTemplatesWebListDotpageRoute
   areasInvoicesTextsWebListDotpageRoute: typeof areasInvoicesTextsWebListDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasTimesheetsRuleSetsWebListDotpageRoute: typeof areasTimesheetsRuleSetsWebListDotpageRoute
@@ -2836,6 +2897,7 @@ interface webLayoutsDefaultRouteChildren {
   areasIdentityApiTokensWebCreateDotpageRoute: typeof areasIdentityApiTokensWebCreateDotpageRoute
   areasAuditWebShowDotpageRoute: typeof areasAuditWebShowDotpageRoute
   areasCodesWebExpenseCodesCreateDotpageRoute: typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  areasInvoiceTemplatesWebCreateDotpageRoute: typeof areasInvoiceTemplatesWebCreateDotpageRoute
   areasInvoicesTextsWebCreateDotpageRoute: typeof areasInvoicesTextsWebCreateDotpageRoute
   areasTimesheetsRuleSetsWebCreateDotpageRoute: typeof areasTimesheetsRuleSetsWebCreateDotpageRoute
   areasPayrollLayoutsWebCreateDotpageRoute: typeof areasPayrollLayoutsWebCreateDotpageRoute
@@ -2853,6 +2915,7 @@ interface webLayoutsDefaultRouteChildren {
   areasIdentityApiTokensWebViewDotpageRoute: typeof areasIdentityApiTokensWebViewDotpageRoute
   areasMailTemplatesWebTemplateDotpageRoute: typeof areasMailTemplatesWebTemplateDotpageRoute
   areasCodesWebExpenseCodesEditDotpageRoute: typeof areasCodesWebExpenseCodesEditDotpageRoute
+  areasInvoiceTemplatesWebEditDotpageRoute: typeof areasInvoiceTemplatesWebEditDotpageRoute
   areasInvoicesTextsWebEditDotpageRoute: typeof areasInvoicesTextsWebEditDotpageRoute
   areasTimesheetsRuleSetsWebEditDotpageRoute: typeof areasTimesheetsRuleSetsWebEditDotpageRoute
   areasPayrollLayoutsWebEditDotpageRoute: typeof areasPayrollLayoutsWebEditDotpageRoute
@@ -2918,6 +2981,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasCodesWebExpenseCodesListDotpageRoute:
     areasCodesWebExpenseCodesListDotpageRoute,
   areasSettingsWebFiguresDotpageRoute: areasSettingsWebFiguresDotpageRoute,
+  areasInvoiceTemplatesWebListDotpageRoute:
+    areasInvoiceTemplatesWebListDotpageRoute,
   areasInvoicesTextsWebListDotpageRoute: areasInvoicesTextsWebListDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasTimesheetsRuleSetsWebListDotpageRoute:
@@ -2965,6 +3030,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAuditWebShowDotpageRoute: areasAuditWebShowDotpageRoute,
   areasCodesWebExpenseCodesCreateDotpageRoute:
     areasCodesWebExpenseCodesCreateDotpageRoute,
+  areasInvoiceTemplatesWebCreateDotpageRoute:
+    areasInvoiceTemplatesWebCreateDotpageRoute,
   areasInvoicesTextsWebCreateDotpageRoute:
     areasInvoicesTextsWebCreateDotpageRoute,
   areasTimesheetsRuleSetsWebCreateDotpageRoute:
@@ -2995,6 +3062,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasMailTemplatesWebTemplateDotpageRoute,
   areasCodesWebExpenseCodesEditDotpageRoute:
     areasCodesWebExpenseCodesEditDotpageRoute,
+  areasInvoiceTemplatesWebEditDotpageRoute:
+    areasInvoiceTemplatesWebEditDotpageRoute,
   areasInvoicesTextsWebEditDotpageRoute: areasInvoicesTextsWebEditDotpageRoute,
   areasTimesheetsRuleSetsWebEditDotpageRoute:
     areasTimesheetsRuleSetsWebEditDotpageRoute,

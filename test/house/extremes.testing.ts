@@ -1,3 +1,4 @@
+import { usualDesign } from '#areas/invoice-templates/contract.ts'
 import { isCentral } from '#platform/http/authorise-request.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
@@ -35,6 +36,7 @@ function knownFields(records: Records): Known {
     ...{ vat_number: 'GB123456782', paye_reference: '123/AB456', ni_number: 'AB123456C' },
     ...{ email_to: 'to@extremes.test', email_cc: 'cc@extremes.test', reply_to: 'reply@extremes.test' },
     ...{ archive_address: 'kept@extremes.test', address: 'gone@extremes.test', confirm_duplicate: true },
+    ...{ design: usualDesign, invoice_template_id: null },
     ...{ issuer: 'https://login.example.com', upload: `1-1-${'0'.repeat(32)}` },
   }
 }

@@ -24,6 +24,8 @@ const unrecorded: Record<string, string> = {
   'POST /corrections/preview': 'only shows what a correction would change; asking for it is told',
   'POST /invoices/:id/credit-previews': 'only shows what a credit would do; its draft is told',
   'POST /invoice-proofs/check': 'only compares a proof with what is there',
+  'POST /invoice-templates/pages': 'only shows what a template would draw',
+  'POST /invoice-templates/preview': 'only shows what a template would draw',
   'POST /invoice-text-templates/preview': 'only shows what a text would say',
   'POST /mail-templates/preview': 'only shows what a letter would look like',
   'POST /password-resets': 'only asks for a letter; the new password is told',

@@ -77,6 +77,7 @@ export const immutableTables: Record<string, Kept> = {
   placement_past_rules: { why: 'the rules that a placement had until others came', stamped: ['at'] },
   placement_terms: { why: 'the steps in the life of a placement', stamped: ['at'] },
   issued_documents: { why: 'what was issued, word for word', stamped: ['issued_at'] },
+  invoice_template_versions: { why: 'what documents are drawn with', stamped: ['published_at'] },
   issued_texts: { why: 'which texts an issued document says' },
   invoice_files: { why: 'which PDF is the one', stamped: ['created_at'] },
   invoice_runs: {

@@ -112,6 +112,7 @@ export async function everyRecord(
   })
   const site = await made(`/clients/${ground.client_id}/sites`, { name: 'Ward 3', cost_centre: 'CC-3' })
   const profile = await made(`/clients/${ground.client_id}/billing-profiles`, { label: 'Wards' })
+  const look = await made('/invoice-templates', { name: 'Look of Northwind', types: ['sales'] })
   const wording = await made('/invoice-text-templates', {
     key: 'footer',
     name: 'Thanks of Northwind',
@@ -233,6 +234,7 @@ export async function everyRecord(
     uploads: { upload: file },
     timesheets: id(timesheet),
     invoices: id(invoice),
+    'invoice-templates': id(look),
     'invoice-text-templates': id(wording),
     corrections: id(rows.correction),
     'invoice-findings': id(rows.finding),

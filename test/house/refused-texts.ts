@@ -55,7 +55,7 @@ export const keptTexts: readonly { file: string; text: RegExp; because: string }
     because: 'the law words the reverse charge so',
   },
   {
-    file: 'src/areas/invoices/document/layout-data.ts',
+    file: 'src/areas/invoice-templates/labels.ts',
     text: /^Customer, who issues/,
     because: 'the law calls the one who self-bills the customer',
   },

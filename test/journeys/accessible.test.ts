@@ -77,6 +77,7 @@ const records: Record<string, Find> = {
   ],
   '/tenant/$tenantId/settings/api-tokens/$id': first('/api-tokens'),
   '/tenant/$tenantId/settings/audit/$id': first('/audit'),
+  '/tenant/$tenantId/settings/invoice-templates/$id': first('/invoice-templates'),
   '/tenant/$tenantId/settings/invoice-text-templates/$id': first('/invoice-text-templates'),
   '/tenant/$tenantId/settings/email/templates/$kind': first('/mail-templates'),
   '/tenant/$tenantId/settings/expense-codes/$id': first('/expense-codes'),

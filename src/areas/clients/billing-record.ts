@@ -52,6 +52,8 @@ export const billingRecord = recordShape('billing_profiles', {
   client_reference: text(80).default(''),
   /** Of what is written on its documents and in their emails (`platform/languages.ts`). */
   language: Language.default('en'),
+  /** Which template draws its documents; null: that of the client’s default profile, else the usual one. */
+  invoice_template_id: Id.nullable().default(null),
   currency: Currency,
   payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days').default(30),
   payment_terms_from: z.enum(termsFrom).default('invoice_date'),

@@ -19,6 +19,7 @@ export const terms = [
   'surcharge_percent',
   'tax_code_id',
   'legal_entity_id',
+  'invoice_template_id',
   'po_required',
   'reference_required',
   'references_at_submit',

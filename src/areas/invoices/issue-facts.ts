@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { ApprovalFacts } from '#areas/invoices/approval-rules.ts'
 import type { InvoiceStatus, InvoiceType, LineKind } from '#areas/invoices/contract.ts'
+import type { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import {
   missingReferences,
   type QuotedReference,
   quotedReferences,
 } from '#areas/invoices/document-references.ts'
 import type { IssueFacts } from '#areas/invoices/rules.ts'
+import { templateFor } from '#areas/invoices/templates/choose.ts'
 import { type AppliedText, textFor } from '#areas/invoices/texts/of-document.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -102,6 +104,8 @@ export type DocumentFacts = InvoiceFacts & {
   header: AppliedText | null
   footer: AppliedText | null
   self_bill_cover: AppliedText | null
+  /** Which template draws it; null: the layout that Saffron brings along. */
+  template: InvoiceSnapshot['template'] | null
   lines: FactLine[]
   /** The texts that its lines were described by. */
   line_texts: { id: number; version: number }[]
@@ -233,7 +237,7 @@ export async function documentFacts(
       json_build_object('logo_key', g.logo_key, 'accent_color', coalesce(g.accent_color, '#fbba10')) as brand,
       case when c.id is not null then json_build_object(${partyOf('c', "coalesce(nullif(b.bill_to_name, ''), c.name)", "''")}) end as client,
       case when s.id is not null then json_build_object(${partyOf('s', 's.name', 's.email')}) end as supplier,
-      ${textFor(db, 'header')} as header, ${textFor(db, 'footer')} as footer, ${textFor(db, 'self_bill_cover')} as self_bill_cover,
+      ${textFor(db, 'header')} as header, ${textFor(db, 'footer')} as footer, ${textFor(db, 'self_bill_cover')} as self_bill_cover, ${templateFor(db)} as template,
       coalesce(l.line_texts, '[]') as line_texts, coalesce(l.lines, '[]') as lines, coalesce(x.taxes, '[]') as taxes
     from invoices i
     join legal_entities e on e.tenant_id = ${db.tenant} and e.id = i.legal_entity_id

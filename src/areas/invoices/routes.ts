@@ -1,3 +1,4 @@
+import { invoiceTemplates } from '#areas/invoice-templates/contract.ts'
 import { batchOf, showInvoice, withOne } from '#areas/invoices/actions.ts'
 import { askForApproval, decideRequest, withdrawRequest } from '#areas/invoices/approvals/actions.ts'
 import { invoiceApprovals } from '#areas/invoices/approvals/contract.ts'
@@ -55,6 +56,8 @@ import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { listRuns } from '#areas/invoices/runs/queries.ts'
 import { allSeries, changeSeries } from '#areas/invoices/series/actions.ts'
 import { numberSeries } from '#areas/invoices/series/contract.ts'
+import { previewTemplate, sampleDocuments } from '#areas/invoices/template-preview.ts'
+import { publish } from '#areas/invoices/templates/publish.ts'
 import { previewText } from '#areas/invoices/text-preview.ts'
 import { changeText, createText } from '#areas/invoices/texts/actions.ts'
 import { invoiceTexts } from '#areas/invoices/texts/contract.ts'
@@ -156,6 +159,19 @@ export function invoiceRoutes(on: On) {
   on(invoiceTexts.create, (ctx) => createText(ctx, ctx.body))
   on(invoiceTexts.change, (ctx) => changeText(ctx, ctx.params.id, ctx.body))
   on(invoiceTexts.preview, (ctx) => previewText(ctx, ctx.body))
+
+  on(invoiceTemplates.publish, (ctx) => publish(ctx, ctx.params.id, ctx.body.version))
+  on(invoiceTemplates.samples, (ctx) => sampleDocuments(ctx))
+  on(invoiceTemplates.preview, async (ctx) => {
+    const { bytes, pages } = await previewTemplate(ctx, ctx.body, 'pdf')
+    ctx.reply.type('application/pdf').header('x-page-count', pages).header('cache-control', 'no-store')
+    return bytes
+  })
+
+  on(invoiceTemplates.pages, async (ctx) => {
+    const { bytes, pages } = await previewTemplate(ctx, ctx.body, 'svg')
+    return { svg: bytes.toString(), pages }
+  })
 
   on(verification.show, (ctx) => verify(ctx, ctx.params.id))
   on(verification.checkFiles, (ctx) => checkFiles(ctx, ctx.params.id))

@@ -91,6 +91,8 @@ export const supplierRecord = recordShape('suppliers', {
   legal_entity_id: Id.nullable().default(null),
   /** Of what is written on its documents and in their emails. */
   language: Language.default('en'),
+  /** Which template draws its self-bills; null: the usual one. */
+  invoice_template_id: Id.nullable().default(null),
   notes: text(5000).default(''),
 })
 const agreements = z.array(AgreementInput).max(50, 'At most 50 agreements')

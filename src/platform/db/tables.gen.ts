@@ -268,6 +268,7 @@ export interface BillingProfiles {
   hold_default_reason: Generated<string>;
   hold_reason: Generated<string>;
   id: Generated<number>;
+  invoice_template_id: number | null;
   is_default: Generated<boolean>;
   label: Generated<string>;
   language: Generated<string>;
@@ -1084,6 +1085,39 @@ export interface InvoiceTaxes {
   tenant_id: number;
 }
 
+export interface InvoiceTemplateDefaults {
+  id: Generated<number>;
+  legal_entity_id: number | null;
+  template_id: number;
+  tenant_id: number;
+  type: string;
+}
+
+export interface InvoiceTemplates {
+  created_at: Generated<string>;
+  design: unknown;
+  id: Generated<number>;
+  name: string;
+  published_version: number | null;
+  search_text: Generated<string | null>;
+  status: Generated<string>;
+  tenant_id: number;
+  types: string[];
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface InvoiceTemplateVersions {
+  design: unknown;
+  hash: string;
+  number: number;
+  published_at: Generated<string>;
+  template_id: number;
+  tenant_id: number;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface InvoiceTextTemplates {
   archived_at: string | null;
   body: string;
@@ -1137,6 +1171,8 @@ export interface IssuedDocuments {
   sequence: number;
   series_id: number;
   snapshot: unknown;
+  template_id: number | null;
+  template_version: number | null;
   tenant_id: number;
 }
 
@@ -2307,6 +2343,7 @@ export interface Suppliers {
   currency: Generated<string>;
   email: Generated<string>;
   id: Generated<number>;
+  invoice_template_id: number | null;
   kind: string;
   language: Generated<string>;
   legal_entity_id: number | null;
@@ -2668,6 +2705,9 @@ export interface DB {
   invoice_replacements: InvoiceReplacements;
   invoice_runs: InvoiceRuns;
   invoice_taxes: InvoiceTaxes;
+  invoice_template_defaults: InvoiceTemplateDefaults;
+  invoice_template_versions: InvoiceTemplateVersions;
+  invoice_templates: InvoiceTemplates;
   invoice_text_templates: InvoiceTextTemplates;
   invoice_unit_credits: InvoiceUnitCredits;
   invoice_units: InvoiceUnits;

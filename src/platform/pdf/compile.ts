@@ -20,14 +20,28 @@ let compiled = 0
  * Throws with the template's own message and place. Ran by `renderer.ts` in processes of its own: version 0.7 of the
  * compiler keeps some 90 kB a document for good (measured, whatever the template).
  */
-export function compilePdf(request: PdfRequest): Buffer {
+export const compilePdf = (request: PdfRequest): Buffer =>
+  withSource(request, (typst) => write(typst, { mainFilePath: mainFile }, request.standard ?? 'a-3a'))
+
+/** The same with its number of pages, also drawn as one picture (SVG, its letters as outlines). */
+export const compilePreview = (request: PdfRequest, as: 'pdf' | 'svg'): { bytes: Buffer; pages: number } =>
+  withSource(request, (typst) => {
+    const compiled = typst.compile({ mainFilePath: mainFile })
+    const laidOut = compiled.result
+    if (!laidOut) throw compiled.takeError()
+    const bytes =
+      as === 'svg' ? Buffer.from(typst.svg(laidOut)) : write(typst, laidOut, request.standard ?? 'a-3a')
+    return { bytes, pages: laidOut.numOfPages }
+  })
+
+function withSource<T>(request: PdfRequest, work: (typst: NodeCompiler) => T): T {
   compiler ??= NodeCompiler.create({ workspace: room, fontArgs: [{ fontBlobs: houseFonts() }] })
   const images = Object.entries(request.images ?? {})
   try {
     compiler.addSource(mainFile, request.template)
     compiler.mapShadow(dataFile, Buffer.from(JSON.stringify(request.data)))
     for (const [name, bytes] of images) compiler.mapShadow(`${room}/${name}`, Buffer.from(bytes))
-    return write(compiler, request.standard ?? 'a-3a')
+    return work(compiler)
   } finally {
     for (const [name] of images) compiler.unmapShadow(`${room}/${name}`)
     compiler.unmapShadow(dataFile)
@@ -36,11 +50,11 @@ export function compilePdf(request: PdfRequest): Buffer {
 }
 
 // Straight to bytes: a laid-out document held by JavaScript is freed only when JavaScript cleans up, long after.
-function write(typst: NodeCompiler, pdfStandard: string): Buffer {
+function write(typst: NodeCompiler, of: Parameters<NodeCompiler['pdf']>[0], pdfStandard: string): Buffer {
   try {
-    return typst.pdf({ mainFilePath: mainFile }, { pdfStandard })
+    return typst.pdf(of, { pdfStandard })
   } catch (error) {
     if (!String(error).includes('could not be displayed with font')) throw error
-    return typst.pdf({ mainFilePath: mainFile }, {})
+    return typst.pdf(of, {})
   }
 }

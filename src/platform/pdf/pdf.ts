@@ -1,4 +1,4 @@
-import { renderApart } from '#platform/pdf/renderers.ts'
+import { previewApart, renderApart } from '#platform/pdf/renderers.ts'
 
 export type PdfRequest = {
   /** Typst source, ours alone: what people wrote reaches it only as `json("data.json")`. */
@@ -19,6 +19,14 @@ export type PdfRequest = {
  */
 export function renderPdf(request: PdfRequest): Promise<Buffer> {
   return renderApart(request)
+}
+
+/** The same for whoever is designing: as a PDF, or its pages one below the other as a picture; and how many there are. */
+export function previewPdf(
+  request: PdfRequest,
+  as: 'pdf' | 'svg',
+): Promise<{ bytes: Buffer; pages: number }> {
+  return previewApart(request, as)
 }
 
 /** The extension under which a template can draw these bytes, by their first ones; undefined: not a picture we draw. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { PdfRequest } from '#platform/pdf/pdf.ts'
-import type { Rendered } from '#platform/pdf/renderer.ts'
+import type { Rendered, RenderRequest } from '#platform/pdf/renderer.ts'
 
 /**
  * Processes that render, as many as there are documents waiting and cores for them. One ends when nobody has needed it
@@ -16,14 +16,21 @@ const longest = 120_000
 /** How many documents may wait: whoever renders more does so in the background, a few at a time. */
 const mostWaiting = 1_000
 
-type Waiting = { request: PdfRequest; resolve: (pdf: Buffer) => void; reject: (error: Error) => void }
+type Page = { bytes: Buffer; pages: number }
+type Waiting = { request: RenderRequest; resolve: (made: Page) => void; reject: (error: Error) => void }
 type Renderer = { child: ChildProcess; work?: Waiting; rendered: number; timer?: NodeJS.Timeout }
 
 const waiting: Waiting[] = []
 const renderers = new Set<Renderer>()
 
 /** Renders in another process. Rejects with what the compiler said, or when the process ended before its answer. */
-export function renderApart(request: PdfRequest): Promise<Buffer> {
+export const renderApart = async (request: PdfRequest): Promise<Buffer> => (await ask(request)).bytes
+
+/** The same with its number of pages, as a PDF or as a picture. */
+export const previewApart = (request: PdfRequest, preview: 'pdf' | 'svg'): Promise<Page> =>
+  ask({ ...request, preview })
+
+function ask(request: RenderRequest): Promise<Page> {
   return new Promise((resolve, reject) => {
     if (waiting.length >= mostWaiting) return reject(new Error('too many documents wait to be rendered'))
     waiting.push({ request, resolve, reject })
@@ -76,7 +83,10 @@ function receive(renderer: Renderer, answer: Rendered) {
     setTimer(renderer, idleFor)
   }
   if ('error' in answer) work?.reject(new Error(answer.error))
-  else work?.resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength))
+  else {
+    const bytes = Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength)
+    work?.resolve({ bytes, pages: answer.pages ?? 0 })
+  }
   handOut()
 }
 

@@ -17,6 +17,7 @@ import type { Making } from '#server/demo/parties.ts'
 import { makePayRuns } from '#server/demo/pay-runs.ts'
 import { makePayments } from '#server/demo/payments.ts'
 import { issuedUnchecked } from '#server/demo/pre-flight.ts'
+import { makeTemplates } from '#server/demo/templates.ts'
 import { makeTexts } from '#server/demo/texts.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function makeDocuments(making: Making, tenant: Tenant, deps: Deps):
   const { db, today } = making
   // Each run is small, but the agency is newer than all statistics.
   await hintPlannerForMany(db, Number.POSITIVE_INFINITY)
+  await makeTemplates(asFinance(making, tenant, today))
   await makeTexts(asFinance(making, tenant, today))
   await issuedUnchecked(db, () => issueTheYear(making, tenant))
   await settle(db, today)

@@ -31,6 +31,7 @@ const areas: readonly [title: string, begins: readonly string[], records: readon
   ['Sales invoices', ['invoices.sales.'], ['invoices.sales']],
   ['Self-billing invoices', ['invoices.self_billing.'], ['invoices.self_billing']],
   ['All invoices', ['invoices.', 'period_locks.'], ['invoices']],
+  ['Look of documents', ['invoice_templates.'], ['invoice_templates']],
   ['Texts on invoices', ['invoice_text_templates.'], ['invoice_text_templates']],
   ['Payments', ['payments.', 'bank_statements.'], ['payments', 'bank_statements']],
   ['Payroll', ['payroll.', 'portal.'], ['payroll']],

@@ -45,6 +45,7 @@ test('support staff look at this, and at nothing else', () => {
     'timesheets.view',
     'timesheets.view_charge',
     'compliance.view',
+    'invoice_templates.view',
     'invoice_text_templates.view',
     'invoices.sales.view',
     'payments.view',

@@ -1,6 +1,6 @@
 import { InvoiceSnapshot, legendFor } from '#areas/invoices/document/snapshot.ts'
 
-// The golden week as documents: what tests render and people look at. Not for production.
+// The golden week as documents: what tests render, what a template is tried on and shown with.
 
 const agency = {
   name: 'Amber Recruitment Ltd',
@@ -172,6 +172,44 @@ export const goldenCredit = InvoiceSnapshot.parse({
   gross: 4_368,
   notes: 'One hour of overtime on Friday 6 November was entered twice.',
   credited: { number: 'INV-2026-000042', issue_date: '2026-11-10' },
+})
+
+export const goldenSelfBillCredit = InvoiceSnapshot.parse({
+  ...goldenCredit,
+  type: 'self-billing-credit',
+  number: 'SBC-2026-000002',
+  po_numbers: [],
+  seller: supplier,
+  buyer: agency,
+  legend: legendFor('self-billing-credit', true),
+  lines: [{ ...pay[1]!, seq: 1, quantity: '1.0000', net: 3_000 }],
+  taxes: vat(3_000, 600),
+  net: 3_000,
+  tax: 600,
+  gross: 3_600,
+  notes: '',
+  credited: { number: 'SB-2026-000017', issue_date: '2026-11-10' },
+})
+
+const nasty = `#panic("x") $x^2$ *b* <label> \\u{41} ${'W'.repeat(120)}`
+/** The longest words, markup that must be printed as it is written, and all that a document can say at once. */
+export const hostileInvoice = InvoiceSnapshot.parse({
+  ...goldenSales,
+  number: '#panic()',
+  client_reference: nasty,
+  buyer_reference: nasty,
+  references: [{ label: nasty, value: nasty }],
+  buyer: { ...client, name: nasty, address_line_1: '= Heading' },
+  legend: [nasty],
+  notes: nasty,
+  header_note: nasty,
+  footer_note: nasty,
+  lines: goldenSales.lines.map((each) => ({
+    ...each,
+    description: nasty,
+    group_label: nasty,
+    candidate: nasty,
+  })),
 })
 
 /** Many workers, many lines: `count` lines in groups of five. */

@@ -1,3 +1,4 @@
+import { englishLabels, type LabelKey, type Labels } from '#areas/invoice-templates/contract.ts'
 import { hasDecimalComma, isMonthFirst, writeDay } from '#platform/locales.ts'
 import { lineAmount } from '#platform/money.ts'
 
@@ -79,17 +80,18 @@ export function writerOf({ schema, locale, currency, lines }: Written) {
 }
 export type Writer = ReturnType<typeof writerOf>
 
-const units: Record<string, [one: string, many: string]> = {
+const units: Record<string, [one: LabelKey, many: LabelKey]> = {
   hour: ['hour', 'hours'],
   day: ['day', 'days'],
-  half_day: ['half day', 'half days'],
+  half_day: ['half_day', 'half_days'],
   shift: ['shift', 'shifts'],
   mile: ['mile', 'miles'],
 }
 
 /** 'hour', '1.0000' → hour; '' for what is counted without a unit. */
-export function unitName(unit: string, count: string): string {
-  return units[unit]?.[Number(count) === 1 ? 0 : 1] ?? ''
+export function unitName(unit: string, count: string, labels: Labels = englishLabels): string {
+  const word = units[unit]?.[Number(count) === 1 ? 0 : 1]
+  return word ? labels[word] : ''
 }
 
 /** Lets a word that no line could hold break: a zero-width space after each 24 letters. */

@@ -1,3 +1,4 @@
+import { englishLabels, type Labels } from '#areas/invoice-templates/contract.ts'
 import { breakable, unitName, type Writer } from '#areas/invoices/document/format.ts'
 import type { InvoiceSnapshot, SnapshotLine } from '#areas/invoices/document/snapshot.ts'
 
@@ -11,26 +12,33 @@ export type SheetGroup = Heading & { subtotal: string; parts: (Heading & { lines
  * all lines of a group share (worker, job, site, reference, week) is said once under its label; what differs stands over
  * the part it is true of. A document of schema 1 was printed with worker and week under each line, and stays so.
  */
-export function groupsOf(snapshot: InvoiceSnapshot, writer: Writer): SheetGroup[] {
+export function groupsOf(
+  snapshot: InvoiceSnapshot,
+  writer: Writer,
+  labels: Labels = englishLabels,
+): SheetGroup[] {
   const lines = snapshot.lines.toSorted((a, b) => a.seq - b.seq)
   const groups = neighbours(lines, (line) => line.group_label)
   const several = groups.length > 1
   const severalOfWork = groups.filter(([line]) => line!.kind === 'line').length > 1
   return groups.map((lines) => {
     // Lines without a label after some with one would look like theirs.
-    const label = lines[0]!.group_label || (severalOfWork ? 'Other' : '')
+    const label = lines[0]!.group_label || (severalOfWork ? labels.other : '')
     const net = lines.reduce((sum, line) => sum + line.net, 0)
     const subtotal = several ? writer.money(net) : ''
     if (snapshot.schema === 1) {
-      const detailed = lines.map((line) => lineOf(line, writer, detailOf(line, writer)))
+      const detailed = lines.map((line) => lineOf(line, writer, labels, detailOf(line, writer, labels)))
       const parts = [{ label: '', about: '', lines: detailed }]
       return { label: breakable(label), about: '', subtotal, parts }
     }
-    return { ...partsOf(label, lines, snapshot, writer), subtotal }
+    return { ...partsOf(label, lines, snapshot, { ...writer, labels }), subtotal }
   })
 }
 
-function partsOf(label: string, lines: SnapshotLine[], snapshot: InvoiceSnapshot, writer: Writer) {
+type Worded = Writer & { labels: Labels }
+
+function partsOf(label: string, lines: SnapshotLine[], snapshot: InvoiceSnapshot, writer: Worded) {
+  const { labels } = writer
   const said = new Map(lines.map((line) => [line, sayingsOf(line, label, snapshot, writer)]))
   const first = said.get(lines[0]!)!
   const shared = first.map((text, at) => lines.every((line) => said.get(line)![at] === text))
@@ -42,8 +50,8 @@ function partsOf(label: string, lines: SnapshotLine[], snapshot: InvoiceSnapshot
       const unsaid = place > 0 && heading.label === '' && heading.about === ''
       return {
         ...heading,
-        label: unsaid ? 'Other' : heading.label,
-        lines: lines.map((line) => lineOf(line, writer, '')),
+        label: unsaid ? labels.other : heading.label,
+        lines: lines.map((line) => lineOf(line, writer, labels, '')),
       }
     }),
   }
@@ -54,17 +62,17 @@ function sayingsOf(
   line: SnapshotLine,
   label: string,
   { po_numbers }: InvoiceSnapshot,
-  { date }: Writer,
+  { date, labels }: Worded,
 ): string[] {
   const week = line.week_ending ? date(line.week_ending) : ''
   return [
     label.includes(line.candidate) ? '' : line.candidate,
     line.job_title,
     line.site,
-    line.client_job_ref && `Your reference ${line.client_job_ref}`,
+    line.client_job_ref && `${labels.your_reference} ${line.client_job_ref}`,
     // One order is said at the head of the document.
-    po_numbers.length > 1 && line.po_number ? `Purchase order ${line.po_number}` : '',
-    week && !label.includes(week) ? `Week ending ${week}` : '',
+    po_numbers.length > 1 && line.po_number ? `${labels.purchase_order} ${line.po_number}` : '',
+    week && !label.includes(week) ? `${labels.week_ending} ${week}` : '',
   ]
 }
 
@@ -75,29 +83,38 @@ function headingOf(sayings: readonly string[], belongs: (at: number) => boolean,
   return { label: breakable(label || worker), about: breakable(about) }
 }
 
-function detailOf(line: SnapshotLine, writer: Writer): string {
+function detailOf(line: SnapshotLine, writer: Writer, labels: Labels): string {
   const alreadySaid = `${line.group_label}\n${line.description}`
   const week = line.week_ending ? writer.date(line.week_ending) : ''
   return [
     !alreadySaid.includes(line.candidate) && line.candidate,
-    week && !alreadySaid.includes(week) && `Week ending ${week}`,
+    week && !alreadySaid.includes(week) && `${labels.week_ending} ${week}`,
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
-function lineOf(line: SnapshotLine, writer: Writer, detail: string) {
+function lineOf(line: SnapshotLine, writer: Writer, labels: Labels, detail: string) {
   if (line.kind !== 'line') return adjustmentOf(line, writer)
   return {
     description: breakable(line.description),
     detail: breakable(detail),
     quantity: writer.quantity(line.quantity),
-    unit: unitName(line.unit, line.quantity),
+    unit: unitName(line.unit, line.quantity, labels),
     unit_price: writer.price(line.unit_price),
     tax: writer.percent(line.tax_rate),
     net: writer.money(line.net),
+    ...aboutOf(line, writer),
   }
 }
+
+/** What a template can show of a line in columns of their own. */
+const aboutOf = (line: SnapshotLine, { date }: Writer) => ({
+  worker: breakable(line.candidate),
+  week_ending: line.week_ending ? date(line.week_ending) : '',
+  rate_code: breakable(line.rate_code),
+  purchase_order: breakable(line.po_number),
+})
 
 /** “Discount of 5% on £1,154.60”: of a percentage, quantity and price say nothing to a reader. */
 function adjustmentOf(line: SnapshotLine, writer: Writer) {
@@ -110,6 +127,7 @@ function adjustmentOf(line: SnapshotLine, writer: Writer) {
     unit_price: '',
     tax: writer.percent(line.tax_rate),
     net: writer.money(line.net),
+    ...aboutOf(line, writer),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   longInvoice,
 } from '#areas/invoices/document/examples.ts'
 import { renderInvoice } from '#areas/invoices/document/render.ts'
+import type { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import { isDrawable } from '#platform/pdf/pdf.ts'
 import { aboutPdf, pagesOf, textOf } from '#test/pdf.ts'
 
@@ -180,6 +181,26 @@ test('the same snapshot and logo give the same bytes, whatever was rendered befo
   )
   expect(elsewhere).toEqual([here, here])
 })
+
+/** As they were drawn before documents had templates. What was issued then is kept; who draws it anew gets the same. */
+const drawnBefore: [name: string, snapshot: InvoiceSnapshot, hash: string][] = [
+  ['an invoice', goldenSales, 'b50c5e8ebbe85bb338cfb1f55345c134d7bdbe2b57c318afeb922c5c751ae5ce'],
+  ['of schema 1', goldenSalesBefore, '0bb5c2dbce86c8a9b386b37560586a4b03639433d067827880caa4208c428d43'],
+  ['a self-bill', goldenSelfBill, '41991582f815878a1aea8160631c63640ff69b285d131c059a4eb65dcbfce5f0'],
+  [
+    'without VAT',
+    goldenSelfBillWithoutVat,
+    '16987b76583f5fc7bbdf3a7c627a7fa29e4ef054b84e08e31cf6646c391a1df9',
+  ],
+  ['a credit note', goldenCredit, '1855f2fb075b7a3c3063cc8758c2c77a0af828729b07ac2bce7f74d04dc7e7a2'],
+  ['200 lines', longInvoice(200), 'c12f0a75b4f2fedf9abb6a40484f8a55c150f28119548f1656c4907c4205df20'],
+]
+test.each(drawnBefore)(
+  'without a template the bytes are those of before: %s',
+  async (_name, snapshot, hash) => {
+    expect(sha(await renderInvoice(snapshot))).toBe(hash)
+  },
+)
 
 test('a logo is drawn instead of the name; what is no picture is not, and can be told beforehand', async () => {
   const named = await textOf(await renderInvoice(goldenSales))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Language } from '#platform/languages.ts'
 import { usualLocale } from '#platform/locales.ts'
 
 // What was issued, complete: the PDF, and later the e-invoice, are made from this and nothing else. The names are
@@ -150,6 +151,8 @@ export const InvoiceSnapshot = z
     footer_note: z.string().default(''),
     /** Which texts it says, as they stood then: notes, and descriptions of lines. */
     texts: z.array(SnapshotText).default([]),
+    /** The template that draws it, in the version and language it had then; absent: the layout that Saffron brings along. */
+    template: z.object({ id: z.int(), version: z.int(), hash: z.string(), language: Language }).optional(),
     /** The document that a credit note corrects (BG-3). */
     credited: z.object({ number: z.string(), issue_date: day }).nullable().default(null),
   })

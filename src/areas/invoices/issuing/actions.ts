@@ -257,7 +257,18 @@ function chained(series: OpenSeries, facts: DocumentFacts[]): IssuedDocument[] {
     const snapshot = JSON.stringify(made)
     const content_hash = sha256(snapshot)
     const hash = linkHash(prev_hash, content_hash)
-    const link = { content_hash, prev_hash, hash, snapshot, texts: made.texts, sequence, period, number }
+    const drawn = { template_id: made.template?.id ?? null, template_version: made.template?.version ?? null }
+    const link = {
+      content_hash,
+      prev_hash,
+      hash,
+      snapshot,
+      texts: made.texts,
+      sequence,
+      period,
+      number,
+      ...drawn,
+    }
     prev_hash = hash
     return {
       ...link,

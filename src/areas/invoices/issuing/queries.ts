@@ -54,6 +54,9 @@ export type IssuedDocument = {
   snapshot: string
   /** Which texts it says. */
   texts: { id: number; version: number }[]
+  /** Which template draws it, in which version; null: the layout that Saffron brings along. */
+  template_id: number | null
+  template_version: number | null
   content_hash: string
   prev_hash: string
   hash: string
@@ -83,14 +86,16 @@ export async function insertIssued(
     where i.tenant_id = ${db.tenant} and i.id = d.invoice_id`.execute(db)
   await sql`
     insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot,
-      content_hash, prev_hash, hash, sealed)
+      content_hash, prev_hash, hash, template_id, template_version, sealed)
     select ${db.tenant}, d.invoice_id, d.series_id, d.position, d.number, d.sequence, d.period, d.snapshot::json,
-      d.content_hash, d.prev_hash, d.hash, i.sealed
+      d.content_hash, d.prev_hash, d.hash, d.template_id, d.template_version, i.sealed
     from rows from (
       jsonb_to_recordset(${rest}::jsonb) as (invoice_id bigint, series_id bigint, position integer, number text,
-        sequence integer, period text, content_hash text, prev_hash text, hash text),
+        sequence integer, period text, content_hash text, prev_hash text, hash text, template_id bigint,
+        template_version integer),
       unnest(string_to_array(${texts}::text, E'\\n'))
-    ) as d(invoice_id, series_id, position, number, sequence, period, content_hash, prev_hash, hash, snapshot)
+    ) as d(invoice_id, series_id, position, number, sequence, period, content_hash, prev_hash, hash, template_id,
+      template_version, snapshot)
     join invoices i on i.tenant_id = ${db.tenant} and i.id = d.invoice_id`.execute(db)
   await insertIssuedTexts(
     db,

@@ -72,6 +72,7 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
     gross: facts.gross,
     notes: facts.notes,
     ...textsOn(facts, number === draftNumber ? '' : number, datesOf(facts, issue_date)),
+    ...(facts.template ? { template: facts.template } : {}),
     credited: facts.credited && { number: facts.credited.number, issue_date: facts.credited.issue_date },
   }
   const wrong = whyNotTotals(snapshot)

@@ -11,6 +11,7 @@ import {
 } from '#areas/clients/web/words.ts'
 import { taxCodes } from '#areas/codes/contract.ts'
 import { CompanyField } from '#areas/companies/web/public.tsx'
+import { TemplateField } from '#areas/invoice-templates/web/public.tsx'
 import { usePermissions } from '#kit/session.ts'
 import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
 import { useFormState } from '#kit/ui/form/context.ts'
@@ -122,6 +123,7 @@ export function InvoiceSection({ at = 'billing_profile.', isNew = false }: Props
         `${at}email_cc`,
         `${at}client_reference`,
         `${at}language`,
+        `${at}invoice_template_id`,
         `${at}po_required`,
         `${at}month_split`,
         `${at}reference_required`,
@@ -166,6 +168,7 @@ export function InvoiceSection({ at = 'billing_profile.', isNew = false }: Props
         options={languageOptions}
         disabled={disabled}
       />
+      <TemplateField name={`${at}invoice_template_id`} type="sales" disabled={disabled} />
       <TextField name={`${at}bill_to_name`} label="Bill to" placeholder="When it differs from the name" />
       <TextField name={`${at}email_cc`} label="Copies to" />
       <Wide>

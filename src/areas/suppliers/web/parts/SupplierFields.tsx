@@ -1,5 +1,6 @@
 import { taxCodes } from '#areas/codes/contract.ts'
 import { CompanyField } from '#areas/companies/web/public.tsx'
+import { TemplateField } from '#areas/invoice-templates/web/public.tsx'
 import type { Agreement, Supplier } from '#areas/suppliers/contract.ts'
 import { agreementBadges, kindOptions, splitOptions, sumOptions } from '#areas/suppliers/web/words.ts'
 import { usePermissions } from '#kit/session.ts'
@@ -113,7 +114,15 @@ export function PaymentSection() {
     <Collapsible
       title="Payment"
       description="Terms, currency, your company and how self-billing invoices are put together. The usual suits most suppliers."
-      holds={['payment_terms_days', 'currency', 'split_by', 'summarise_to', 'legal_entity_id', 'language']}
+      holds={[
+        'payment_terms_days',
+        'currency',
+        'split_by',
+        'summarise_to',
+        'legal_entity_id',
+        'language',
+        'invoice_template_id',
+      ]}
     >
       <NumberField name="payment_terms_days" label="Paid after" unit="days" />
       <SelectField
@@ -126,6 +135,7 @@ export function PaymentSection() {
       <SelectField name="summarise_to" label="Lines" options={sumOptions} />
       <CompanyField name="legal_entity_id" label="Self-billed by" may={canAny(seeCompanies)} />
       <SelectField name="language" label="Language of your texts" options={languageOptions} />
+      <TemplateField name="invoice_template_id" type="self-billing" />
     </Collapsible>
   )
 }

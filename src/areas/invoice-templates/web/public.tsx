@@ -1,0 +1,1 @@
+export { TemplateField } from '#areas/invoice-templates/web/parts/TemplateField.tsx'
