@@ -21,7 +21,7 @@ export const rooms = {
   suppliers: ['access', 'companies', 'codes', 'bank'],
   candidates: ['access', 'suppliers', 'bank'],
   units: ['access', 'settings', 'codes', 'clients', 'purchase-orders', 'suppliers', 'candidates'],
-  compliance: ['access', 'candidates', 'suppliers', 'clients'],
+  compliance: ['access', 'notifications', 'settings', 'files', 'candidates', 'suppliers', 'clients', 'units'],
   jobs: [
     'access',
     'notifications',
@@ -118,7 +118,7 @@ export const inner = {
   'purchase-orders': { budgets: [], requests: [] },
   units: { credit: [], orders: [] },
   mail: { suppressions: [], templates: [] },
-  compliance: { requirements: [], templates: ['requirements'] },
+  compliance: { requirements: [], templates: ['requirements'], requests: ['requirements', 'templates'] },
   jobs: {
     'placement-life': ['consultants'],
     pipeline: ['consultants'],
@@ -215,6 +215,7 @@ export const reads = {
   },
   files: {
     candidates: 'a candidate sees what lies open to them',
+    compliance_submission_files: 'what was submitted stays',
     placements: 'a candidate sees what lies open to them',
     timesheets: 'a candidate sees what lies open to them',
   },

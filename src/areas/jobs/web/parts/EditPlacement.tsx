@@ -12,6 +12,7 @@ import { PlacementFields } from '#areas/jobs/web/parts/PlacementFields.tsx'
 import { unitText } from '#areas/jobs/web/words.ts'
 import { call } from '#kit/call.ts'
 import { usePermissions } from '#kit/session.ts'
+import { RecordPanels } from '#kit/ui/detail/RecordParts.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { ErrorState } from '#kit/ui/states.tsx'
@@ -77,6 +78,7 @@ function Loaded({ placement, back, today }: { placement: Placement; back: string
         {timed && <RulesNote placement={placement} today={today} />}
         <FeePanel placement={placement} />
         <ConsultantsPanel placement={placement} today={today} />
+        <RecordPanels on="placements" id={placement.id} />
       </Suspense>
       <RecordForm
         embedded
