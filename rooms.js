@@ -32,6 +32,7 @@ export const rooms = {
     'suppliers',
     'candidates',
     'units',
+    'compliance',
   ],
   notes: ['access', 'notifications', 'settings', 'clients', 'suppliers', 'candidates', 'jobs'],
   timesheets: [
@@ -118,7 +119,12 @@ export const inner = {
   'purchase-orders': { budgets: [], requests: [] },
   units: { credit: [], orders: [] },
   mail: { suppressions: [], templates: [] },
-  compliance: { requirements: [], templates: ['requirements'], requests: ['requirements', 'templates'] },
+  compliance: {
+    requirements: [],
+    templates: ['requirements'],
+    readiness: ['requirements', 'templates'],
+    requests: ['readiness', 'requirements', 'templates'],
+  },
   jobs: {
     'placement-life': ['consultants'],
     pipeline: ['consultants'],
@@ -270,12 +276,14 @@ export const reads = {
     charge_unit_moves: 'whom approved time is paid to says since when an engagement is fixed',
     charge_units: 'whom approved time is paid to says since when an engagement is fixed',
     clients: 'where somebody works stands in their row',
+    compliance_readiness: 'how much of what is asked of them is there stands in their row',
     jobs: 'where somebody works stands in their row',
     placements: 'where somebody works stands in their row',
     timesheet_payers: 'whom approved time is paid to says since when an engagement is fixed',
     timesheets: 'when somebody last worked stands in their row',
   },
   units: {
+    compliance_blockers: 'what is missing holds pay and billing in the statement that makes units',
     invoice_disputes: 'time of a client that disputes an invoice may wait',
     invoice_unit_credits: 'where a unit stands is one statement over it and its documents',
     invoice_units: 'where a unit stands is one statement over it and its documents',

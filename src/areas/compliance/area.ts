@@ -1,5 +1,5 @@
 import { complianceAuditedRecords } from '#areas/compliance/audited-records.ts'
-import { eventListeners } from '#areas/compliance/background.ts'
+import { background, eventListeners, schedule } from '#areas/compliance/background.ts'
 import { complianceExports } from '#areas/compliance/exports.ts'
 import { mails } from '#areas/compliance/mail-kinds.ts'
 import { notifications } from '#areas/compliance/notification-kinds.ts'
@@ -15,6 +15,8 @@ export const area: Area = {
   exports: complianceExports,
   searchProviders: complianceSearchProviders,
   auditedRecords: complianceAuditedRecords,
+  background,
+  schedule,
   eventListeners,
   mails,
   notifications,

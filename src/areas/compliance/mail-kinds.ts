@@ -64,4 +64,32 @@ export const rejectedMail = mailKind({
   sample,
 })
 
-export const mails = [requestMail, reminderMail, rejectedMail]
+export const expiringMail = mailKind({
+  name: 'compliance.expiring',
+  label: 'To the worker: a document expires soon',
+  group,
+  variables: asked,
+  template: {
+    subject:
+      '{% if count == "1" %}A document of yours expires{% else %}{{ count }} documents of yours expire{% endif %} soon',
+    heading: 'Hello {{ first_name }}, please look at these documents',
+    body: 'What is listed below expires soon. We ask you for a new one in time; if you have it already, send it now.\n\n{{ how }}',
+  },
+  sample,
+})
+
+export const expiredMail = mailKind({
+  name: 'compliance.expired',
+  label: 'To the worker: a document has expired',
+  group,
+  variables: asked,
+  template: {
+    subject:
+      '{% if count == "1" %}A document of yours has{% else %}{{ count }} documents of yours have{% endif %} expired',
+    heading: 'Hello {{ first_name }}, something has expired',
+    body: 'What is listed below has expired. Please send us a new one: until then work or pay may have to wait.\n\n{{ how }}',
+  },
+  sample,
+})
+
+export const mails = [requestMail, reminderMail, rejectedMail, expiringMail, expiredMail]

@@ -13,5 +13,9 @@ export const permissions = since('0.1.0', {
     'Approve what was submitted and send it back, or say that it is not required',
     'never',
   ],
+  'compliance.override': [
+    'Let a placement begin although something required is missing, with a reason',
+    'never',
+  ],
   'compliance.requests.waive': ['Waive what is required, with a reason', 'never'],
 })

@@ -1,3 +1,5 @@
+import { readiness } from '#areas/compliance/readiness/contract.ts'
+import { showCandidate, showPlacement } from '#areas/compliance/readiness/show.ts'
 import { askAgain, askByHand, askForPlacement } from '#areas/compliance/requests/ask.ts'
 import { complianceRequests } from '#areas/compliance/requests/contract.ts'
 import {
@@ -10,6 +12,7 @@ import {
   withdrawRequests,
 } from '#areas/compliance/requests/decide.ts'
 import { listRequests } from '#areas/compliance/requests/queries.ts'
+import { seen } from '#areas/compliance/requests/reach.ts'
 import { showRequest } from '#areas/compliance/requests/show.ts'
 import { submitRequest, viewRequest } from '#areas/compliance/requests/submit.ts'
 import { changeRequirement, createRequirement } from '#areas/compliance/requirements/actions.ts'
@@ -37,6 +40,15 @@ export function complianceRoutes(on: On): void {
   on(templates.create, (ctx) => createTemplate(ctx, ctx.body))
   on(templates.change, (ctx) => changeTemplate(ctx, ctx.params.id, ctx.body))
   on(templates.preview, (ctx) => previewOf(ctx, ctx.params.id))
+
+  on(readiness.ofCandidate, async (ctx) => {
+    await seen(ctx, 'candidates', ctx.params.id)
+    return showCandidate(ctx.db, ctx.params.id)
+  })
+  on(readiness.ofPlacement, async (ctx) => {
+    await seen(ctx, 'placements', ctx.params.id)
+    return showPlacement(ctx.db, ctx.params.id)
+  })
 
   const asked = complianceRequests
   on(asked.list, (ctx) => listRequests(ctx, ctx.query))

@@ -1,16 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { UnitSide } from '#areas/units/contract.ts'
+import { missingBefore } from '#areas/units/missing.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /**
  * Keeps what was earned and is charged as units: approved time, a fee, an adjustment. `rows` is a SELECT whose columns
  * bear these names, and for `adjusting` ones also `named_order_id` and `cost_code` (null: as what it adjusts). Amounts were reckoned by whoever asks; here nothing is priced. Each keeps where and for whom it was
- * worked as its placement says it now, and who shares its margin on its day, an adjustment as what it adjusts; what is charged under a billing profile that holds new time comes on hold.
+ * worked as its placement says it now, and who shares its margin on its day, an adjustment as what it adjusts; what is charged under a billing profile that holds new time comes on hold, and so does a side that something is missing for.
  */
 export async function makeUnits(
   db: Db,
   rows: RawBuilder<unknown>,
   { adjusting = false } = {},
 ): Promise<HeldUnit[]> {
+  // Whoever writes what is missing waits for this, and this for them: together they would each see the other's past.
+  await sql`select pg_advisory_xact_lock_shared(${db.tenant}, 90_003)`.execute(db)
   const cost_code = kept('cost_code', sql`coalesce(nullif(p.cost_centre, ''), s.cost_centre, '')`)
   const { rows: held } = await sql<HeldUnit>`
     with made as (
@@ -35,7 +39,7 @@ export async function makeUnits(
     left join client_sites s on s.tenant_id = ${db.tenant} and s.id = j.site_id
     left join charge_units a on a.tenant_id = ${db.tenant} and a.id = n.adjusts_unit_id
     cross join lateral (${splitDay(db, 'n')}) f
-    returning id, billing_profile_id, chargeable, timesheet_id, placement_id, day, adjusts_unit_id, quantity),
+    returning id, billing_profile_id, chargeable, payable, timesheet_id, placement_id, day, adjusts_unit_id, quantity),
     shared as (
       insert into charge_unit_shares (tenant_id, charge_unit_id, user_id, percent)
       select ${db.tenant}::integer, m.id, c.user_id, c.percent
@@ -54,8 +58,12 @@ export async function makeUnits(
       from made m join billing_profiles b on b.tenant_id = ${db.tenant} and b.id = m.billing_profile_id
       -- What is taken back of a document is on none yet, and waits for nobody.
       where m.chargeable and b.hold_default and m.quantity >= 0
-      returning charge_unit_id, reason)
-    select m.id, m.timesheet_id, m.placement_id, h.reason from made m join held h on h.charge_unit_id = m.id`.execute(
+      union all
+      select ${db.tenant}::integer, m.id, w.side, 'compliance', w.reason
+      from made m join (${missingBefore(db)}) w on w.placement_id = m.placement_id
+      where m.quantity >= 0 and case when w.side = 'bill' then m.chargeable else m.payable end
+      returning charge_unit_id, side, reason)
+    select m.id, m.timesheet_id, m.placement_id, h.side, h.reason from made m join held h on h.charge_unit_id = m.id`.execute(
     db,
   )
   return held
@@ -71,8 +79,14 @@ const splitDay = (db: Db, unit: string) => sql`
   where l.tenant_id = ${db.tenant} and l.placement_id = ${sql.ref(`${unit}.placement_id`)}
     and l.from_day <= ${sql.ref(`${unit}.day`)}`
 
-/** What came on hold as it was made, because its client wants it so. */
-export type HeldUnit = { id: number; timesheet_id: number | null; placement_id: number; reason: string }
+/** What came on hold as it was made, because its client wants it so or something is missing. */
+export type HeldUnit = {
+  id: number
+  timesheet_id: number | null
+  placement_id: number
+  side: UnitSide
+  reason: string
+}
 
 /**
  * One at a time makes documents of approved time, holds it, or takes an approval back: until the end of the transaction.

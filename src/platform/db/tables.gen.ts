@@ -437,6 +437,16 @@ export interface ClientSites {
   version: Generated<number>;
 }
 
+export interface ComplianceBlockers {
+  placement_id: number;
+  requirement_id: number;
+  requirement_name: string;
+  severity: string;
+  since: Generated<string>;
+  state: string;
+  tenant_id: number;
+}
+
 export interface ComplianceDecisions {
   at: Generated<string>;
   code: Generated<string>;
@@ -456,6 +466,14 @@ export interface ComplianceDecisions {
 export interface ComplianceNeeds {
   placement_id: number;
   requirement_id: number;
+  subject: string;
+  subject_id: number;
+  tenant_id: number;
+}
+
+export interface ComplianceReadiness {
+  asked: number;
+  met: number;
   subject: string;
   subject_id: number;
   tenant_id: number;
@@ -2641,8 +2659,10 @@ export interface DB {
   client_rule_sets: ClientRuleSets;
   client_sites: ClientSites;
   clients: Clients;
+  compliance_blockers: ComplianceBlockers;
   compliance_decisions: ComplianceDecisions;
   compliance_needs: ComplianceNeeds;
+  compliance_readiness: ComplianceReadiness;
   compliance_requests: ComplianceRequests;
   compliance_requirement_versions: ComplianceRequirementVersions;
   compliance_requirements: ComplianceRequirements;

@@ -97,6 +97,14 @@ function CandidatesPage() {
             render: (candidate) => <DayText day={candidate.last_timesheet_on} />,
           },
           {
+            key: 'compliance_met',
+            label: 'Compliance',
+            width: 120,
+            permission: 'compliance.requests.view',
+            render: ({ compliance_met, compliance_asked }) =>
+              compliance_asked ? `${compliance_met} of ${compliance_asked}` : '–',
+          },
+          {
             key: 'missing_timesheets',
             label: 'Missing',
             align: 'right',
@@ -128,6 +136,16 @@ function CandidatesPage() {
           { key: 'status', label: 'Status', type: 'choices', options: statusOptions },
           { key: 'engagement_type', label: 'Engagement', type: 'choices', options: engagementOptions },
           { key: 'portal', label: 'Portal', type: 'choices', options: portalOptions },
+          {
+            key: 'compliance',
+            label: 'Compliance',
+            type: 'select',
+            permission: 'compliance.requests.view',
+            options: [
+              { value: 'missing', label: 'Something is missing' },
+              { value: 'complete', label: 'All is there' },
+            ],
+          },
           {
             key: 'supplier_id',
             label: 'Supplier',

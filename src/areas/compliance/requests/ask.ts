@@ -1,3 +1,5 @@
+import { followNeeds, followRequests } from '#areas/compliance/readiness/follow.ts'
+import { wantedFor } from '#areas/compliance/readiness/start.ts'
 import { announceChanged } from '#areas/compliance/requests/announce.ts'
 import type { NewRequests } from '#areas/compliance/requests/contract.ts'
 import { tellAsked } from '#areas/compliance/requests/emails.ts'
@@ -7,8 +9,7 @@ import { whyNotAskAgain } from '#areas/compliance/requests/rules.ts'
 import { type ShowingContext, showRequest } from '#areas/compliance/requests/show.ts'
 import { insertNeeds, insertRequests, type Wanted } from '#areas/compliance/requests/write.ts'
 import { knownRequirements } from '#areas/compliance/requirements/queries.ts'
-import { askedOf } from '#areas/compliance/templates/choose.ts'
-import { everyItem, factsOf, type PlacementFacts } from '#areas/compliance/templates/queries.ts'
+import { factsOf, type PlacementFacts } from '#areas/compliance/templates/queries.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import { recordHistoryAll } from '#platform/history.ts'
@@ -55,20 +56,21 @@ export async function askAsMade(at: Omit<At, 'who'>, id: number): Promise<void> 
 const saffron = { id: 0, name: 'Saffron' } as Context['who']
 
 async function askOf(at: At, facts: PlacementFacts): Promise<number[]> {
-  const whose = {
-    candidates: facts.candidate_id,
-    suppliers: facts.supplier_id,
-    clients: facts.client_id,
-    placements: facts.id,
-  }
-  const wanted = askedOf(await everyItem(at.db), facts).asked.flatMap(({ requirement_id, applies_to }) => {
-    const subject_id = whose[applies_to]
-    return subject_id === null ? [] : [{ requirement_id, subject: applies_to, subject_id }]
-  })
+  const wanted = (await wantedFor(at.db, facts)).map(({ requirement_id, subject, subject_id }) => ({
+    ...{ requirement_id, subject, subject_id },
+  }))
   if (wanted.length === 0) return []
   await insertNeeds(at.db, facts.id, wanted)
-  return asked(at, wanted, { source: 'placement', due_on: null, note: '' })
+  const made = await asked(at, wanted, { source: 'placement', due_on: null, note: '' })
+  await followNeeds(at, facts.id)
+  return made
 }
+
+/** Asks anew for what ends, by the clock. */
+export const askAnew = (at: At, ending: readonly Wanted[]): Promise<number[]> =>
+  ending.length === 0
+    ? Promise.resolve([])
+    : asked(at, ending, { source: 'renewal', due_on: null, note: '' }, true)
 
 /** Asks anew for what was met: the one before stands until the new one is approved. */
 export async function askAgain(
@@ -105,6 +107,7 @@ async function asked(
   if (made.length === 0) return made
   await recordHistoryAll(at, 'compliance-requests', made, 'created')
   await tellAsked(at, made)
+  await followRequests(at, made)
   await announceChanged(at.db, made)
   return made
 }

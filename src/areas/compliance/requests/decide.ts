@@ -1,3 +1,4 @@
+import { followRequests } from '#areas/compliance/readiness/follow.ts'
 import { announceChanged } from '#areas/compliance/requests/announce.ts'
 import { countReminders, todayOf } from '#areas/compliance/requests/clock.ts'
 import type { NewReview } from '#areas/compliance/requests/contract.ts'
@@ -210,6 +211,7 @@ async function write(
       },
     }
   })
+  await followRequests(ctx, ids)
   await announceChanged(ctx.db, ids)
 }
 

@@ -1,9 +1,15 @@
 /** What the people are told of whom something is asked: one email each, and the bell where they have an account. */
 import { sql } from 'kysely'
 import { stationeryOf } from '#areas/access/public.ts'
-import { rejectedMail, reminderMail, requestMail } from '#areas/compliance/mail-kinds.ts'
+import {
+  expiredMail,
+  expiringMail,
+  rejectedMail,
+  reminderMail,
+  requestMail,
+} from '#areas/compliance/mail-kinds.ts'
 import { requestAsked, requestSentBack } from '#areas/compliance/notification-kinds.ts'
-import type { RejectCode } from '#areas/compliance/requests/contract.ts'
+import type { RejectCode } from '#areas/compliance/requests/request-contract.ts'
 import { rejectNames } from '#areas/compliance/requests/words.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { Context } from '#platform/context.ts'
@@ -24,7 +30,14 @@ type Person = {
   email: string
   /** Null: they have no account yet. */
   user_id: number | null
-  requests: { id: number; name: string; due_on: string; reason: string; code: string }[]
+  requests: {
+    id: number
+    name: string
+    due_on: string
+    expires_on: string | null
+    reason: string
+    code: string
+  }[]
 }
 
 export const tellAsked = (at: At, ids: readonly number[]) => tell(at, ids, requestMail, requestAsked)
@@ -32,19 +45,26 @@ export const tellAsked = (at: At, ids: readonly number[]) => tell(at, ids, reque
 export const remind = (at: At, ids: readonly number[]) => tell(at, ids, reminderMail, requestAsked)
 export const tellRejected = (at: At, ids: readonly number[]) => tell(at, ids, rejectedMail, requestSentBack)
 
+/** Tells people that something of theirs ends soon, or has ended. */
+export const tellEnding = (at: At, ids: readonly number[], state: 'expiring' | 'expired') =>
+  tell(at, ids, state === 'expiring' ? expiringMail : expiredMail)
+
 async function tell(at: At, ids: readonly number[], kind: MailKind, bell: NotificationKind): Promise<number> {
   const people = await peopleOf(at.db, ids)
   if (people.length === 0) return 0
-  await notify(
-    at,
-    bell,
-    people.flatMap((person) => (person.user_id ? [bellFor(person.user_id, person, bell)] : [])),
-  )
+  if (bell)
+    await notify(
+      at,
+      bell,
+      people.flatMap((person) => (person.user_id ? [bellFor(person.user_id, person, bell)] : [])),
+    )
   const written = people.filter(({ email }) => email !== '')
   if (written.length === 0) return 0
   const paper = await stationeryOf(at, [kind.name])
   const { locale } = paper.reader
-  const by = (day: string) => `by ${formatDay(day, 'date', locale)}`
+  const ends = kind === expiringMail || kind === expiredMail
+  const when = ({ due_on, expires_on }: Person['requests'][number]) =>
+    ends && expires_on ? formatDay(expires_on, 'date', locale) : `by ${formatDay(due_on, 'date', locale)}`
   await queueMails(
     at.db,
     written.map((person) => {
@@ -60,7 +80,7 @@ async function tell(at: At, ids: readonly number[], kind: MailKind, bell: Notifi
             : 'Please reply to this email with it: photos from a phone are fine.',
           ...(kind === rejectedMail ? { requirement: first!.name, reason: reasonOf(first!) } : {}),
         },
-        facts: person.requests.map(({ name, due_on }): [string, string] => [name, by(due_on)]),
+        facts: person.requests.map((request): [string, string] => [request.name, when(request)]),
         ...(person.user_id
           ? {
               button: {
@@ -102,7 +122,7 @@ async function peopleOf(db: Db, ids: readonly number[]): Promise<Person[]> {
     select c.id as candidate_id, c.first_name, c.first_name || ' ' || c.last_name as name, coalesce(c.email::text, '') as email,
       (select u.id from users u where u.tenant_id = ${db.tenant} and u.id = c.user_id
         and u.status = any('{active,invited}')) as user_id,
-      json_agg(json_build_object('id', r.id, 'name', q.name, 'due_on', r.due_on, 'reason', r.reason, 'code', r.code)
+      json_agg(json_build_object('id', r.id, 'name', q.name, 'due_on', r.due_on, 'expires_on', r.expires_on, 'reason', r.reason, 'code', r.code)
         order by r.id) as requests
     from compliance_requests r
     join compliance_requirements q on q.tenant_id = ${db.tenant} and q.id = r.requirement_id

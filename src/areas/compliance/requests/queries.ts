@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ComplianceRequest, RequestRow, RequestsQuery } from '#areas/compliance/requests/contract.ts'
+import type { RequestsQuery } from '#areas/compliance/requests/contract.ts'
 import { reachedRequests, subjectName, subjectPage } from '#areas/compliance/requests/reach.ts'
+import type { ComplianceRequest, RequestRow } from '#areas/compliance/requests/request-contract.ts'
 import type { Asked } from '#areas/compliance/requests/rules.ts'
 import { agencyToday } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'

@@ -4,6 +4,7 @@ import { placementScope } from '#areas/units/public.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import { notFound } from '#platform/refusal.ts'
 
 type Looking = Pick<Context, 'db' | 'who'>
 
@@ -57,6 +58,16 @@ export async function reachedSubjects(
       where r.tenant_id = ${db.tenant} and r.id = any(${ids}::bigint[])) t
     where ${reachedRequests(looking)} order by 1`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Refuses a record that the person does not see, as one that is not there. */
+export async function seen(
+  looking: Looking,
+  subject: 'candidates' | 'placements',
+  id: number,
+): Promise<void> {
+  if ((await reachedSubjects(looking, subject, [id])).length === 0)
+    throw notFound(subject === 'candidates' ? 'Candidate' : 'Placement')
 }
 
 /** What the record of a request is called, over `page`. */

@@ -224,7 +224,10 @@ describe('a compliance request', () => {
 
 describe('a placement', () => {
   it('asks what the templates ask for it, as it is made; what is met already stays', async () => {
-    const [met, asked] = [await requirement(), await requirement({ applies_to: 'clients' })]
+    const [met, asked] = [
+      await requirement(),
+      await requirement({ applies_to: 'clients', severity: 'advisory' }),
+    ]
     const id = await ask(met)
     await submit(id, amber.candidate)
     await review(id, officer)

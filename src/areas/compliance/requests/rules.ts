@@ -1,5 +1,6 @@
 /** What may become of a compliance request, and why not. Pure. */
-import type { NewReview, RequestStatus } from '#areas/compliance/requests/contract.ts'
+import type { NewReview } from '#areas/compliance/requests/contract.ts'
+import type { RequestStatus } from '#areas/compliance/requests/request-contract.ts'
 import type { EvidenceField } from '#areas/compliance/requirements/contract.ts'
 import { addDays, addMonths, formatDay, isDay } from '#platform/days.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'

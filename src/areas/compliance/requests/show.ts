@@ -1,5 +1,5 @@
-import type { ComplianceRequest } from '#areas/compliance/requests/contract.ts'
 import { findRequest, rolesOf, trailOf } from '#areas/compliance/requests/queries.ts'
+import type { ComplianceRequest } from '#areas/compliance/requests/request-contract.ts'
 import { whyNotReviewer } from '#areas/compliance/requests/rules.ts'
 import type { Area } from '#platform/area.ts'
 import { type Context, can } from '#platform/context.ts'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { followRequests } from '#areas/compliance/readiness/follow.ts'
 import { announceChanged } from '#areas/compliance/requests/announce.ts'
 import type { NewSubmission } from '#areas/compliance/requests/contract.ts'
 import { findRequest, lockRequests, type WholeRequest } from '#areas/compliance/requests/queries.ts'
@@ -55,6 +56,7 @@ export async function submitRequest(ctx: ShowingContext, id: number, given: NewS
     submission: { from: null, to: number },
     ...(file_ids.length > 0 ? { files: { from: null, to: file_ids.length } } : {}),
   })
+  await followRequests(ctx, [id])
   await tellSubmitted(ctx, before)
   await announceChanged(db, [id])
   return showRequest(ctx, id)

@@ -1,4 +1,4 @@
-import type { RejectCode, RequestStatus } from '#areas/compliance/requests/contract.ts'
+import type { RejectCode, RequestStatus } from '#areas/compliance/requests/request-contract.ts'
 
 export const requestStatusNames: Record<RequestStatus, string> = {
   requested: 'Requested',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RequestStatus } from '#areas/compliance/requests/contract.ts'
+import type { RequestStatus } from '#areas/compliance/requests/request-contract.ts'
 import type { Subject } from '#areas/compliance/requirements/contract.ts'
 import { agencyToday } from '#areas/settings/public.ts'
 import type { Db } from '#platform/db/tenant.ts'

@@ -58,7 +58,10 @@ export const room: WebRoom = {
       refreshes: ['compliance-requirements', 'compliance-templates'],
       of: 'compliance-requirements',
     },
-    'compliance_request.changed': { refreshes: ['compliance-requests'], of: 'compliance-requests' },
+    'compliance_request.changed': {
+      refreshes: ['compliance-requests', 'candidates', 'placements', 'units', 'timesheets'],
+      of: 'compliance-requests',
+    },
     'compliance_template.changed': { refreshes: ['compliance-templates'], of: 'compliance-templates' },
   },
   parts: [

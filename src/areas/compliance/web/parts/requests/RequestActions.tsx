@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { type ComplianceRequest, complianceRequests } from '#areas/compliance/requests/contract.ts'
+import { complianceRequests } from '#areas/compliance/requests/contract.ts'
+import type { ComplianceRequest } from '#areas/compliance/requests/request-contract.ts'
 import { isOpen, whyNotAskAgain, whyNotEnd } from '#areas/compliance/requests/rules.ts'
 import classes from '#areas/compliance/web/parts/requests/requests.module.css'
 import { useOpened } from '#areas/compliance/web/parts/useOpened.ts'

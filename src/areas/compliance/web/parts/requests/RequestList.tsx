@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { complianceRequests, type RequestRow } from '#areas/compliance/requests/contract.ts'
+import { complianceRequests } from '#areas/compliance/requests/contract.ts'
+import type { RequestRow } from '#areas/compliance/requests/request-contract.ts'
 import { requestStatusNames } from '#areas/compliance/requests/words.ts'
 import { RequestStatus } from '#areas/compliance/web/parts/requests/RequestStatus.tsx'
 import { severityNames, subjectNames } from '#areas/compliance/words.ts'

@@ -1,4 +1,4 @@
-import type { RequestRow } from '#areas/compliance/requests/contract.ts'
+import type { RequestRow } from '#areas/compliance/requests/request-contract.ts'
 import { requestStatusNames } from '#areas/compliance/requests/words.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 

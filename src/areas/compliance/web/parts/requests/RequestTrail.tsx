@@ -1,4 +1,4 @@
-import type { ComplianceRequest } from '#areas/compliance/requests/contract.ts'
+import type { ComplianceRequest } from '#areas/compliance/requests/request-contract.ts'
 import classes from '#areas/compliance/web/parts/requests/requests.module.css'
 import { SubmittedFiles } from '#areas/compliance/web/parts/requests/SubmittedFiles.tsx'
 import { Facts } from '#kit/ui/detail/Facts.tsx'

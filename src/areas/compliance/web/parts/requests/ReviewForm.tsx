@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { type ComplianceRequest, complianceRequests, NewReview } from '#areas/compliance/requests/contract.ts'
+import { complianceRequests, NewReview } from '#areas/compliance/requests/contract.ts'
+import type { ComplianceRequest } from '#areas/compliance/requests/request-contract.ts'
 import { rejectNames } from '#areas/compliance/requests/words.ts'
 import classes from '#areas/compliance/web/parts/requests/requests.module.css'
 import { call } from '#kit/call.ts'

@@ -2,11 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { z } from 'zod'
-import {
-  type ComplianceRequest,
-  complianceRequests,
-  NewSubmission,
-} from '#areas/compliance/requests/contract.ts'
+import { complianceRequests, NewSubmission } from '#areas/compliance/requests/contract.ts'
+import type { ComplianceRequest } from '#areas/compliance/requests/request-contract.ts'
 import type { EvidenceField } from '#areas/compliance/requirements/contract.ts'
 import classes from '#areas/compliance/web/parts/requests/requests.module.css'
 import { useUploads } from '#areas/files/web/public.tsx'

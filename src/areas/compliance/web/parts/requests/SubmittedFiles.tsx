@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconLock } from '@tabler/icons-react'
-import type { Submission } from '#areas/compliance/requests/contract.ts'
+import type { Submission } from '#areas/compliance/requests/request-contract.ts'
 import classes from '#areas/compliance/web/parts/requests/requests.module.css'
 import { Preview, saveFile } from '#areas/files/web/public.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
