@@ -22,7 +22,7 @@ export const rooms = {
   suppliers: ['access', 'companies', 'codes', 'bank', 'invoice-templates'],
   candidates: ['access', 'suppliers', 'bank'],
   units: ['access', 'settings', 'codes', 'clients', 'purchase-orders', 'suppliers', 'candidates'],
-  compliance: ['access', 'candidates', 'suppliers', 'clients'],
+  compliance: ['access', 'notifications', 'settings', 'files', 'candidates', 'suppliers', 'clients', 'units'],
   jobs: [
     'access',
     'notifications',
@@ -33,6 +33,7 @@ export const rooms = {
     'suppliers',
     'candidates',
     'units',
+    'compliance',
   ],
   notes: ['access', 'notifications', 'settings', 'clients', 'suppliers', 'candidates', 'jobs'],
   timesheets: [
@@ -148,7 +149,12 @@ export const inner = {
   'purchase-orders': { budgets: [], requests: [] },
   units: { credit: [], orders: [] },
   mail: { suppressions: [], templates: [] },
-  compliance: { requirements: [], templates: ['requirements'] },
+  compliance: {
+    requirements: [],
+    templates: ['requirements'],
+    readiness: ['requirements', 'templates'],
+    requests: ['readiness', 'requirements', 'templates'],
+  },
   jobs: {
     'placement-life': ['consultants'],
     pipeline: ['consultants'],
@@ -247,6 +253,7 @@ export const reads = {
   },
   files: {
     candidates: 'a candidate sees what lies open to them',
+    compliance_submission_files: 'what was submitted stays',
     placements: 'a candidate sees what lies open to them',
     timesheets: 'a candidate sees what lies open to them',
   },
@@ -307,12 +314,14 @@ export const reads = {
     charge_unit_moves: 'whom approved time is paid to says since when an engagement is fixed',
     charge_units: 'whom approved time is paid to says since when an engagement is fixed',
     clients: 'where somebody works stands in their row',
+    compliance_readiness: 'how much of what is asked of them is there stands in their row',
     jobs: 'where somebody works stands in their row',
     placements: 'where somebody works stands in their row',
     timesheet_payers: 'whom approved time is paid to says since when an engagement is fixed',
     timesheets: 'when somebody last worked stands in their row',
   },
   units: {
+    compliance_blockers: 'what is missing holds pay and billing in the statement that makes units',
     invoice_disputes: 'time of a client that disputes an invoice may wait',
     invoice_unit_credits: 'where a unit stands is one statement over it and its documents',
     invoice_units: 'where a unit stands is one statement over it and its documents',

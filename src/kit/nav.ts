@@ -14,8 +14,8 @@ export type NavEntry = {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   /** Any of these opens it; absent: every user of the agency. */
   permissions?: readonly string[]
-  /** Only for people of this kind, whoever else may: what a portal shows them of themselves. */
-  kind?: 'candidate'
+  /** Only for people of this kind, whoever else may: what a portal shows them of themselves, or colleagues of others. */
+  kind?: 'candidate' | 'staff'
   /** Place within its section, small first. */
   order: number
   /** Place under the thumb on a phone, small first; absent: behind Menu, unless there is room. */

@@ -82,6 +82,16 @@ export function addDays(day: Day, count: number): Day {
   return found
 }
 
+/** So many months later; the last day of a month that has no such day. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const place = year * 12 + month - 1 + months
+  const first = `${String(Math.floor(place / 12)).padStart(4, '0')}-${String((place % 12) + 1).padStart(2, '0')}`
+  const next = `${String(Math.floor((place + 1) / 12)).padStart(4, '0')}-${String(((place + 1) % 12) + 1).padStart(2, '0')}`
+  const last = daysBetween(`${first}-01`, `${next}-01`)
+  return `${first}-${String(Math.min(date, last)).padStart(2, '0')}`
+}
+
 /** Days from the first to the second: 0 for the same day, negative backwards. */
 export function daysBetween(from: Day, to: Day): number {
   return dayNumber(to) - dayNumber(from)

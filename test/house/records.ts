@@ -72,6 +72,9 @@ export async function everyRecord(
     name: 'Wards',
     items: [{ requirement_id: requirement }],
   })
+  const requested = await owner.post('/compliance-requests', {
+    ...{ requirement_ids: [requirement], subject: 'candidates', subject_ids: [ground.candidate_id] },
+  })
   const payment = await made('/payments', {
     client_id: ground.client_id,
     received_on: '2026-01-05',
@@ -228,6 +231,7 @@ export async function everyRecord(
     'overtime-rules': id(ruleSet),
     'compliance-requirements': id(requirement),
     'compliance-templates': id(template),
+    'compliance-requests': id(requested.body.ids[0]),
     notes: id(note),
     files: id(file),
     'file-contents': { address: file },

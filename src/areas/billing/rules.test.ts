@@ -4,7 +4,6 @@ import { agencyStatuses } from '#areas/access/agency-status.ts'
 import { NewPrice, subscriptionStatuses, type Tier } from '#areas/billing/contract.ts'
 import {
   aboveLimits,
-  addMonths,
   agencyAfter,
   amountDue,
   moves,
@@ -15,7 +14,7 @@ import {
   whyNotFrom,
   whyNotMove,
 } from '#areas/billing/rules.ts'
-import { addDays, dayOfNumber } from '#platform/days.ts'
+import { addDays, addMonths, dayOfNumber } from '#platform/days.ts'
 
 const tier = (up_to: number | null, unit_amount: number, flat_amount = 0): Tier => ({
   up_to,

@@ -1,6 +1,6 @@
 import type { AgencyStatus } from '#areas/access/contract.ts'
 import type { Interval, Owed, PriceMetric, SubscriptionStatus, Tier } from '#areas/billing/contract.ts'
-import { addDays, type Day, dayNumber, daysBetween } from '#platform/days.ts'
+import { addDays, addMonths, type Day, dayNumber, daysBetween } from '#platform/days.ts'
 import { usualLocale, writeDay } from '#platform/locales.ts'
 import { divide, formatMoney } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
@@ -44,16 +44,6 @@ export function amountDue(
     before = up_to ?? Number.POSITIVE_INFINITY
   }
   return { amount: lines.reduce((sum, line) => sum + line.amount, 0), lines }
-}
-
-/** So many months later; the last day of a month that has no such day. */
-export function addMonths(day: Day, months: number): Day {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const place = year * 12 + month - 1 + months
-  const first = `${String(Math.floor(place / 12)).padStart(4, '0')}-${String((place % 12) + 1).padStart(2, '0')}`
-  const next = `${String(Math.floor((place + 1) / 12)).padStart(4, '0')}-${String(((place + 1) % 12) + 1).padStart(2, '0')}`
-  const last = daysBetween(`${first}-01`, `${next}-01`)
-  return `${first}-${String(Math.min(date, last)).padStart(2, '0')}`
 }
 
 /** The period of a plan that holds this day, counted from `anchor`: its first day and the first one after it. */

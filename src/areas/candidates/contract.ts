@@ -164,6 +164,9 @@ export const CandidateRow = z.object({
   last_timesheet_on: ShownDay.nullable(),
   /** Periods that are over and whose time was not handed in. */
   missing_timesheets: z.int(),
+  /** How many things are asked of them, and how many are there; null for people without `compliance.requests.view`. */
+  compliance_asked: z.int().nullable(),
+  compliance_met: z.int().nullable(),
 })
 export type CandidateRow = z.output<typeof CandidateRow>
 
@@ -209,6 +212,8 @@ export const CandidatesQuery = ListQuery.extend({
   supplier_id: IdParam.optional(),
   owner_user_id: IdParam.optional(),
   portal: anyOf(PortalState.options),
+  /** Whether something is missing of what is asked of them; of whom nothing is asked are neither. */
+  compliance: z.enum(['missing', 'complete']).optional(),
 })
 export type CandidatesQuery = z.output<typeof CandidatesQuery>
 

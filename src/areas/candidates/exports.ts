@@ -21,6 +21,7 @@ export const candidateExports: Record<string, Exportable> = {
       client_name: text('Works at', 'figures.client_name'),
       last_timesheet_on: day('Last timesheet', 'figures.last_timesheet_on'),
       missing_timesheets: integer('Missing', 'figures.missing_timesheets'),
+      compliance_met: text('Compliance', sql`compliance.met || ' of ' || compliance.asked`),
       id: integer('Ref', 'page.id'),
       email: text('Email', sql`page.email::text`),
       phone: text('Phone', 'page.phone'),

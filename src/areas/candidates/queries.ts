@@ -17,7 +17,7 @@ import { columnsOf } from '#platform/db/record-columns.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
-import { notFound } from '#platform/refusal.ts'
+import { forbidden, notFound } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
 
 type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
@@ -71,7 +71,7 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
       page.status, page.owner_user_id, u.name as owner_name, page.version, page.created_at,
       e.type as engagement_type, e.supplier_id, s.name as supplier_name, figures.live_placements,
       figures.portal, figures.client_name,
-      figures.last_timesheet_on, figures.missing_timesheets`,
+      figures.last_timesheet_on, figures.missing_timesheets, compliance.asked as compliance_asked, compliance.met as compliance_met`,
     joins: sql`
       left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = page.owner_user_id
       ${engagement(ctx.db, 'page', today)}
@@ -83,7 +83,9 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
         (select max(h.period_end) from timesheets h where h.tenant_id = ${ctx.db.tenant} and h.candidate_id = page.id
           and h.status = any('{submitted,approved,processed}')) as last_timesheet_on,
         (select count(*)::int from timesheets h where h.tenant_id = ${ctx.db.tenant} and h.candidate_id = page.id
-          and h.status = any('{open,draft,rejected}') and h.period_end < ${today}::date) as missing_timesheets) figures`,
+          and h.status = any('{open,draft,rejected}') and h.period_end < ${today}::date) as missing_timesheets) figures
+      left join compliance_readiness compliance on compliance.tenant_id = ${ctx.db.tenant} and compliance.subject = 'candidates'
+        and compliance.subject_id = page.id and compliance.asked > 0 and ${can(ctx.who, 'compliance.requests.view')}::boolean`,
     ...(query.portal?.length
       ? { with: sql`as_far as materialized (${usersInPortal(ctx.db, 'candidate', query.portal)})` }
       : {}),
@@ -98,12 +100,20 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
         ? sql`(t.user_id in (select as_far.id from as_far)
             or (t.user_id is null and 'none' = any(${query.portal})))`
         : undefined,
+      query.compliance ? byCompliance(ctx, query.compliance) : undefined,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       engaged.length
         ? sql`exists (select from (select 1) one ${engagement(ctx.db, 't', today)} where ${sql.join(engaged, sql` and `)})`
         : undefined,
     ],
   }
+}
+
+/** By whether all that is asked of them is there; for who may know it. */
+function byCompliance({ db, who }: RequestContext, asked: 'missing' | 'complete') {
+  if (!can(who, 'compliance.requests.view')) throw forbidden('compliance.requests.view')
+  return sql`exists (select from compliance_readiness r where r.tenant_id = ${db.tenant} and r.subject = 'candidates'
+    and r.subject_id = t.id and r.asked > 0 and (r.met < r.asked) = ${asked === 'missing'}::boolean)`
 }
 
 /** A candidate with everything, for the server's own rules; `shown` makes it fit for a reply. */

@@ -1,4 +1,8 @@
+import { complianceAuditedRecords } from '#areas/compliance/audited-records.ts'
+import { background, eventListeners, schedule } from '#areas/compliance/background.ts'
 import { complianceExports } from '#areas/compliance/exports.ts'
+import { mails } from '#areas/compliance/mail-kinds.ts'
+import { notifications } from '#areas/compliance/notification-kinds.ts'
 import { complianceRoutes } from '#areas/compliance/routes.ts'
 import { complianceSearchProviders } from '#areas/compliance/search-providers.ts'
 import { removeTemplate } from '#areas/compliance/templates/actions.ts'
@@ -10,22 +14,16 @@ export const area: Area = {
   routes: complianceRoutes,
   exports: complianceExports,
   searchProviders: complianceSearchProviders,
-  auditedRecords: {
-    'compliance-requirements': {
-      label: 'Compliance requirement',
-      table: 'compliance_requirements',
-      name: 'name',
-      allow: 'compliance.view',
-      page: '/compliance/settings?requirement=:id',
-    },
-    'compliance-templates': {
-      label: 'Compliance template',
-      table: 'compliance_templates',
-      name: 'name',
-      allow: 'compliance.view',
-      page: '/compliance/templates?template=:id',
-    },
-  },
+  auditedRecords: complianceAuditedRecords,
+  background,
+  schedule,
+  eventListeners,
+  mails,
+  notifications,
   removable: { 'compliance-templates': { allow: 'compliance.manage', remove: removeTemplate } },
-  live: toTeam('compliance.view', ['compliance_requirement.changed', 'compliance_template.changed']),
+  live: {
+    ...toTeam('compliance.view', ['compliance_requirement.changed', 'compliance_template.changed']),
+    ...toTeam('compliance.requests.view', ['compliance_request.changed']),
+    'compliance_request.own': { to: 'people', as: 'compliance_request.changed' },
+  },
 }

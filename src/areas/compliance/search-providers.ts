@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { searchRequests } from '#areas/compliance/requests/queries.ts'
 import { facts, searchRecords } from '#platform/db/search.ts'
 import type { SearchProvider } from '#platform/search-provider.ts'
 
@@ -30,4 +31,11 @@ export const complianceSearchProviders: SearchProvider[] = [
     94,
     (id) => `/compliance/templates?template=${id}`,
   ),
+  {
+    kind: 'compliance_request',
+    label: 'Compliance requests',
+    order: 76,
+    allow: 'compliance.requests.view',
+    find: searchRequests,
+  },
 ]

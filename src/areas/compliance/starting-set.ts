@@ -39,9 +39,10 @@ async function insertMissing(db: Db, wanted: typeof starters): Promise<number[]>
   }))
   const { rows: made } = await sql<{ id: number }>`
     insert into compliance_requirements (tenant_id, name, description, applies_to, kind, severity, statement, evidence, expiry,
-      expiry_months, leads, ask_again_before, due_days, two_people, waiver, waiver_days, starter_key)
+      expiry_months, leads, ask_again_before, due_days, two_people, sensitive, waiver, waiver_days,
+      starter_key)
     select ${db.tenant}::integer, g.name, g.description, g.applies_to, g.kind, g.severity, g.statement, g.evidence, g.expiry,
-      g.expiry_months, g.leads, g.ask_again_before, g.due_days, g.two_people, g.waiver, g.waiver_days, g.starter_key
+      g.expiry_months, g.leads, g.ask_again_before, g.due_days, g.two_people, g.sensitive, g.waiver, g.waiver_days, g.starter_key
     from jsonb_populate_recordset(null::compliance_requirements, ${JSON.stringify(rows)}::jsonb) g
     where not exists (select from compliance_requirements r where r.tenant_id = ${db.tenant}
       and (r.starter_key = g.starter_key or lower(r.name) = lower(g.name)))

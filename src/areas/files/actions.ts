@@ -8,6 +8,7 @@ import {
   insertVersion,
   lockFiles,
   markFiles,
+  restsOn,
   setObjects,
   showFile,
 } from '#areas/files/queries.ts'
@@ -205,7 +206,7 @@ export async function removeFile(ctx: Asking, id: number) {
   await holdRow(ctx.db, 'files', id)
   const file = await findFile(ctx, id)
   if (!isColleague(ctx.who)) throw forbidden('files.delete')
-  refuse(whyNotDelete(file, await todayOf(ctx)))
+  refuse(whyNotDelete(file, await todayOf(ctx), await restsOn(ctx.db, id)))
   await markFiles(ctx.db, [file], { deleted_at: ctx.now.toISOString(), deleted_by: ctx.who.id })
   await recordFiles(ctx, [file], 'file deleted', ({ name }) => ({ file: { from: name, to: null } }))
   await announce(ctx.db, 'file.changed', { id })

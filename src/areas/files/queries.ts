@@ -130,6 +130,13 @@ export async function findContent(db: Db, id: number, number: number): Promise<C
   return rows[0]
 }
 
+/** Does something that was submitted rest on the file? Then it stays; what is in the bin cannot be submitted. */
+export async function restsOn(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`select from compliance_submission_files l
+    where l.tenant_id = ${db.tenant} and l.file_id = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The file that came by an upload, whoever may see it. */
 export async function findByUpload(db: Db, upload: string): Promise<number | undefined> {
   const { rows } = await sql<{ file_id: number }>`

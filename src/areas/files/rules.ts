@@ -42,12 +42,19 @@ export function namedAs(name: string, endings: readonly string[], known: readonl
 
 type Kept = Pick<File, 'hold_reason' | 'retention_until' | 'deleted_at'>
 
-/** `today`: where the agency is. */
+/** `today`: where the agency is. `rests`: something that was submitted rests on it. */
 export function whyNotDelete(
   { hold_reason, retention_until, deleted_at }: Kept,
   today: string,
+  rests = false,
 ): Reason | undefined {
   if (deleted_at !== null) return { code: 'file.in_bin', title: 'This file is in the bin already' }
+  if (rests)
+    return {
+      code: 'file.submitted',
+      title: 'This file was submitted for a compliance request',
+      description: 'What was decided rests on it, so it stays.',
+    }
   if (hold_reason !== null)
     return {
       code: 'file.held',

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ownerOf } from '#areas/access/public.ts'
 import { inviteAlong } from '#areas/candidates/public.ts'
+import { startWarning } from '#areas/compliance/public.ts'
 import { checkSignIn, saveAlternates, whyNotClientEnters } from '#areas/jobs/alternates.ts'
 import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#areas/jobs/contract.ts'
 import { storeFee } from '#areas/jobs/fees/actions.ts'
@@ -8,11 +9,7 @@ import { chargeDueFees, proposeRebates } from '#areas/jobs/fees/charge.ts'
 import { whyNotFee } from '#areas/jobs/fees/rules.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { followPlacement } from '#areas/jobs/pipeline/actions.ts'
-import {
-  transferFields,
-  whyNotPlacementReferences,
-  whyNotTransferTerms,
-} from '#areas/jobs/placement-billing.ts'
+import { whyNotPlacementReferences, whyNotTransferTerms } from '#areas/jobs/placement-billing.ts'
 import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
 import { whyNotPlace, whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
 import type { NewStep } from '#areas/jobs/placement-life/queries.ts'
@@ -27,6 +24,7 @@ import {
   savePlacement,
   saveRates,
 } from '#areas/jobs/placement-queries.ts'
+import { refuseBeyond } from '#areas/jobs/placement-reach.ts'
 import { placementWarnings } from '#areas/jobs/placement-warnings.ts'
 import { pricedRates, withKeptTerms } from '#areas/jobs/rate-basis.ts'
 import { withTrueSources } from '#areas/jobs/rate-cards/sources.ts'
@@ -45,7 +43,6 @@ import { todayOf } from '#areas/jobs/today.ts'
 import {
   isAgreed,
   isAhead,
-  isLater,
   placementMove,
   storedStatus,
   whyNotBegin,
@@ -57,11 +54,11 @@ import {
 import { savePlacementOrders } from '#areas/purchase-orders/public.ts'
 import { checkCalendar } from '#areas/settings/public.ts'
 import { forbid } from '#platform/changes.ts'
-import { type Context, covers, type Owned } from '#platform/context.ts'
+import { type Context, covers } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { forbidden, refuse, type Warning } from '#platform/refusal.ts'
-import { acceptWarnings } from '#platform/warnings.ts'
+import { acceptedTogether, acceptWarnings } from '#platform/warnings.ts'
 
 export async function createPlacement(ctx: Context, sent: NewPlacement): Promise<Placement> {
   const copied = await withRuleSet(ctx.db, sent)
@@ -121,7 +118,8 @@ export async function createPlacement(ctx: Context, sent: NewPlacement): Promise
     ...{ kind: 'start', effective_from: placement.start_date, end_after: placement.end_date },
   })
   await followPlacement(ctx, placement.job_id, placement.candidate_id)
-  await recordHistory(ctx, 'placements', id, 'created', reasons)
+  const compliant = isAhead(placement.status) ? acceptWarnings([await startWarning(ctx, id)], accepted) : {}
+  await recordHistory(ctx, 'placements', id, 'created', acceptedTogether(reasons, compliant))
   if (invite) await inviteAlong(ctx, placement.candidate_id)
   await announce(ctx.db, 'placement.created', { id })
   const made = await findPlacement({ ...ctx, scope: 'all' }, id)
@@ -221,6 +219,8 @@ export async function changePlacement(
     const sourced = await withTrueSources(ctx.db, { ...after, ...under }, rates, before.rates)
     await saveRates(ctx.db, id, ctx.who.id, sourced)
   }
+  // Of the placement as it is now: another worker may lack what the one before had.
+  const compliant = begins ? acceptWarnings([await startWarning(ctx, id)], accepted) : {}
   await followOpenings(ctx.db, [before.job_id], today)
   if (moves) await chargeDueFees(ctx.db, today, id)
   if (after.status === 'terminated') await proposeRebates(ctx, id)
@@ -232,7 +232,9 @@ export async function changePlacement(
   const why = (moves || step.kind) && reason ? { reason: { from: null, to: reason } } : {}
   const moved = moves && placementMove(before.status, after.status)?.done
   const done = moved || (taken.kind === 'extension' ? 'extended' : 'changed')
-  await recordHistory(ctx, 'placements', id, done, { ...changedTerms(before, saved), ...why, ...reasons })
+  await recordHistory(ctx, 'placements', id, done, {
+    ...{ ...changedTerms(before, saved), ...why, ...acceptedTogether(reasons, compliant) },
+  })
   await announce(ctx.db, 'placement.changed', { id })
   if (begins && before.status !== 'ended' && before.status !== 'closed') await notifyPlaced(ctx, saved)
   await notifyStep(ctx, taken.kind, [saved])
@@ -260,43 +262,3 @@ function differing(before: Placement, given: Given): Given {
     ),
   )
 }
-
-type Changing = Given & { rates?: RateRowInput[] }
-
-/** Status, last day, rates and the rest are permissions of their own, and each must reach this placement. */
-function refuseBeyond(ctx: Context, before: Placement, owned: Owned, changes: Changing): void {
-  const may = (permission: string) => covers(ctx.who, permission, owned)
-  const fields = Object.keys(changes)
-  const need = (field: string, ...permissions: [string, ...string[]]) => {
-    if (fields.includes(field) && !permissions.some(may)) forbid([field], '', permissions[0])
-  }
-  const agreed = isAgreed(before.status)
-  const special = ['status', 'rates', ...ofRules, ...(agreed ? ['end_date'] : [])]
-  if (!may('placements.update'))
-    forbid(
-      fields.filter((field) => !special.includes(field)),
-      '',
-      'placements.update',
-    )
-  const move = changes.status && placementMove(before.status, changes.status)
-  if (move) need('status', move.allow)
-  else need('status', 'placements.update')
-  if (agreed && move?.asks.includes('end_date') !== true)
-    need(
-      'end_date',
-      isLater(changes.end_date ?? null, before.end_date) ? 'placements.extend' : 'placements.terminate',
-    )
-  const { pay, charge } = moneyMask(ctx)
-  if (!charge && transferFields.some((field) => fields.includes(field)))
-    throw forbidden('placements.rates.view_charge', 'You may not change the transfer fee')
-  if ((changes.rates || ofRules.some((field) => fields.includes(field))) && !(pay && charge)) {
-    const hidden = pay ? 'placements.rates.view_charge' : 'placements.rates.view_pay'
-    throw forbidden(hidden, 'You may not change rates')
-  }
-  const approve = 'placements.rates.approve'
-  const permissions: [string, ...string[]] = agreed ? [approve] : ['placements.rates.propose', approve]
-  need('rates', ...permissions)
-  for (const field of ofRules) need(field, ...permissions)
-}
-
-const ofRules = ['overtime_rules', 'rule_set_id', 'rules_version']

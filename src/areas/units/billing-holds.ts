@@ -3,6 +3,7 @@ import { clientHold, disputeHold, invoiceHold } from '#areas/clients/contract.ts
 /** Why approved time waits for no document yet, in the words of every page that shows it. */
 export const holdReasons = {
   on_hold: 'The timesheet is on hold',
+  compliance: 'Something that is required is missing',
   party_on_hold: clientHold.title,
   profile_on_hold: invoiceHold.title,
   disputed: disputeHold.title,

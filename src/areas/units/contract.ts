@@ -53,8 +53,11 @@ export const holdKinds = ['person', 'write_off'] as const
 const UnitHold = z.object({
   id: Id,
   side: z.enum(unitSides),
-  /** `awaits_credit`: nobody releases it; it goes with the issue of a credit note, or with its draft. */
-  kind: z.enum([...holdKinds, 'awaits_credit']),
+  /**
+   * Nobody releases `awaits_credit`, which goes with the issue of a credit note or with its draft, nor `compliance`, which
+   * goes with what is missing.
+   */
+  kind: z.enum([...holdKinds, 'awaits_credit', 'compliance']),
   reason: z.string(),
   held_by_name: z.string(),
   held_at: Instant,

@@ -67,8 +67,8 @@ export async function releaseUnits(ctx: Context, given: Given): Promise<{ units:
 
 /** After units were made: what came on hold with them is said on its sheets, and kept in their history with the reason. */
 export async function heldAsMade(db: Db, held: readonly HeldUnit[]): Promise<void> {
-  for (const [reason, moved] of Map.groupBy(held, (each) => each.reason))
-    await settle(db, saffron, moved, { side: 'bill', reason }, 'held')
+  for (const some of Map.groupBy(held, ({ side, reason }) => `${side} ${reason}`).values())
+    await settle(db, saffron, some, some[0]!, 'held')
 }
 
 const saffron = { user_id: null, user_name: 'Saffron' }
@@ -103,7 +103,7 @@ const isSuperseded = (db: Db) => sql`exists (select from timesheets r where r.te
   and r.id = u.timesheet_id and r.status = 'superseded')`
 
 /** The sheets say where they stand, the records keep it in their history, and whoever looks at one hears of it. */
-async function settle(
+export async function settle(
   db: Db,
   by: { user_id: number | null; user_name: string },
   moved: readonly Pick<Found, 'timesheet_id' | 'placement_id'>[],

@@ -1,3 +1,4 @@
+export { followMissing, holdBackApprovals } from '#areas/units/compliance-holds.ts'
 export type { UnitSide } from '#areas/units/contract.ts'
 export { awaitCredit, endWait, type ReplacedSide, replaceSides } from '#areas/units/corrected.ts'
 export { overCredit } from '#areas/units/credit/queries.ts'

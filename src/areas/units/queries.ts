@@ -1,22 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { UnitSide } from '#areas/units/contract.ts'
+import { missingBefore } from '#areas/units/missing.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /**
  * Keeps what was earned and is charged as units: approved time, a fee. `rows` is a SELECT whose columns bear these names.
  * Amounts were reckoned by whoever asks; here nothing is priced. Each keeps where and for whom it was worked as its
- * placement says it now, and who shares its margin on its day; what is charged under a billing profile that holds new time comes on hold.
+ * placement says it now, and who shares its margin on its day; what is charged under a billing profile that holds new time comes on hold, and so does
+ * a side that something is missing for.
  */
 export const makeUnits = (db: Db, rows: RawBuilder<unknown>): Promise<HeldUnit[]> =>
   insertUnits<HeldUnit>(db, rows, false)
 
 /**
  * The same of adjustments, whose rows have `named_order_id` and `cost_code`, too (null: as what they adjust): place, consultant and
- * shares are those of the unit that is adjusted. Answers all of them.
+ * shares are those of the unit that is adjusted. Answers all of them, and what of them came on hold.
  */
-export const makeAdjustments = (db: Db, rows: RawBuilder<unknown>): Promise<MadeUnit[]> =>
-  insertUnits<MadeUnit>(db, rows, true)
+export async function makeAdjustments(
+  db: Db,
+  rows: RawBuilder<unknown>,
+): Promise<{ made: MadeUnit[]; held: HeldUnit[] }> {
+  // A unit that is held on both sides stands here twice.
+  const found = await insertUnits<MadeUnit & { side: UnitSide | null; reason: string }>(db, rows, true)
+  return {
+    made: [...new Map(found.map((unit) => [unit.id, unit])).values()],
+    held: found.flatMap(({ id, timesheet_id, placement_id, side, reason }) =>
+      side === null ? [] : [{ id, timesheet_id, placement_id, side, reason }],
+    ),
+  }
+}
 
 async function insertUnits<Row>(db: Db, rows: RawBuilder<unknown>, adjusting: boolean): Promise<Row[]> {
+  // Whoever writes what is missing waits for this, and this for them: together they would each see the other's past.
+  await sql`select pg_advisory_xact_lock_shared(${db.tenant}, 90_003)`.execute(db)
   const cost_code = kept('cost_code', sql`coalesce(nullif(p.cost_centre, ''), s.cost_centre, '')`)
   const { rows: found } = await sql<Row>`
     with made as (
@@ -43,7 +59,7 @@ async function insertUnits<Row>(db: Db, rows: RawBuilder<unknown>, adjusting: bo
     left join lateral (
       select * from charge_units u where u.tenant_id = ${db.tenant} and u.id = n.adjusts_unit_id offset 0) a on true
     cross join lateral (${splitDay(db, 'n')}) f
-    returning id, billing_profile_id, chargeable, timesheet_id, placement_id, day, adjusts_unit_id, quantity, seq),
+    returning id, billing_profile_id, chargeable, payable, timesheet_id, placement_id, day, adjusts_unit_id, quantity, seq),
     shared as (
       insert into charge_unit_shares (tenant_id, charge_unit_id, user_id, percent)
       select ${db.tenant}::integer, m.id, c.user_id, c.percent
@@ -62,8 +78,12 @@ async function insertUnits<Row>(db: Db, rows: RawBuilder<unknown>, adjusting: bo
       from made m join billing_profiles b on b.tenant_id = ${db.tenant} and b.id = m.billing_profile_id
       -- What is taken back of a document is on none yet, and waits for nobody.
       where m.chargeable and b.hold_default and m.quantity >= 0
-      returning charge_unit_id, reason)
-    select m.id, m.timesheet_id, m.placement_id, h.reason ${adjusting ? sql`, m.seq, m.chargeable, m.quantity < 0 as takes_back` : sql``}
+      union all
+      select ${db.tenant}::integer, m.id, w.side, 'compliance', w.reason
+      from made m join (${missingBefore(db)}) w on w.placement_id = m.placement_id
+      where m.quantity >= 0 and case when w.side = 'bill' then m.chargeable else m.payable end
+      returning charge_unit_id, side, reason)
+    select m.id, m.timesheet_id, m.placement_id, h.side, h.reason ${adjusting ? sql`, m.seq, m.chargeable, m.quantity < 0 as takes_back` : sql``}
     from made m ${adjusting ? sql`left join` : sql`join`} held h on h.charge_unit_id = m.id`.execute(db)
   return found
 }
@@ -78,12 +98,17 @@ const splitDay = (db: Db, unit: string) => sql`
   where l.tenant_id = ${db.tenant} and l.placement_id = ${sql.ref(`${unit}.placement_id`)}
     and l.from_day <= ${sql.ref(`${unit}.day`)}`
 
-/** What came on hold as it was made, because its client wants it so. */
-export type HeldUnit = { id: number; timesheet_id: number | null; placement_id: number; reason: string }
+/** What came on hold as it was made, because its client wants it so or something is missing. */
+export type HeldUnit = {
+  id: number
+  timesheet_id: number | null
+  placement_id: number
+  side: UnitSide
+  reason: string
+}
 
-/** An adjustment as it was made; `reason`: why it came on hold. */
-export type MadeUnit = Omit<HeldUnit, 'reason'> & {
-  reason: string | null
+/** An adjustment as it was made. */
+export type MadeUnit = Pick<HeldUnit, 'id' | 'timesheet_id' | 'placement_id'> & {
   seq: number
   chargeable: boolean
   takes_back: boolean

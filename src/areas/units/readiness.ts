@@ -163,7 +163,7 @@ function chargedUnits(db: Db, cut: Among) {
       u.part_pay as other_amount,
       case when u.later then 'later'
         when case when h.by_day then u.day else u.period_end end > h.billed_until then 'billing_later'
-        when k.charge_unit_id is not null then 'on_hold'
+        when k.compliance then 'compliance' when k.charge_unit_id is not null then 'on_hold'
         when h.reason is not null then h.reason
         when h.po_required and coalesce(o.number, u.po_number) = '' then 'po_missing'
         when u.currency <> h.currency then 'currency' end as reason
@@ -214,7 +214,7 @@ function paidUnits(db: Db, cut: Among) {
         when h.id is not null and h.covered is null then 'supplier_invoice' else 'self_bill' end as way,
       case when ${payerDiffers('r', 'e')} then 'payer_changed'
         when h.id is null and r.engagement_type = any('{sole_trader,cis}') then 'no_supplier'
-        when u.later then 'later' when k.charge_unit_id is not null then 'on_hold'
+        when u.later then 'later' when k.compliance then 'compliance' when k.charge_unit_id is not null then 'on_hold'
         when h.id is null then 'payroll' when h.reason is not null then h.reason
         when not h.covered @> u.day then 'supplier.not_covered' end as reason
     from ${freeUnits(db, cut)}

@@ -8,7 +8,8 @@ export const documentsOf = { bill: 'sales', pay: 'self-billing' } as const
 
 /** What holds units on a side now, a row each: as a subquery, `left join (${…}) h on h.charge_unit_id = u.id`. */
 export const liveHolds = (db: Db, side: UnitSide) => sql`
-  select h.charge_unit_id, bool_or(h.kind = 'corrected') as corrected, bool_or(h.kind = 'write_off') as written_off from unit_holds h
+  select h.charge_unit_id, bool_or(h.kind = 'corrected') as corrected, bool_or(h.kind = 'write_off') as written_off,
+    bool_or(h.kind = 'compliance') as compliance from unit_holds h
   where h.tenant_id = ${db.tenant} and h.side = ${side} and h.released_at is null group by h.charge_unit_id`
 
 /** Was all that its document charged for the place `l` given back? */

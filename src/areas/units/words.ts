@@ -20,8 +20,9 @@ export const sourceNames: Record<(typeof unitSources)[number], string> = {
   adjustment: 'Adjustment',
 }
 
-export const holdNames: Record<(typeof holdKinds)[number] | 'awaits_credit', string> = {
+export const holdNames: Record<(typeof holdKinds)[number] | 'awaits_credit' | 'compliance', string> = {
   person: 'On hold',
   write_off: 'Written off',
   awaits_credit: 'Waits for a credit note',
+  compliance: 'Something is missing',
 }

@@ -489,6 +489,84 @@ export interface ClientSites {
   version: Generated<number>;
 }
 
+export interface ComplianceBlockers {
+  placement_id: number;
+  requirement_id: number;
+  requirement_name: string;
+  severity: string;
+  since: Generated<string>;
+  state: string;
+  tenant_id: number;
+}
+
+export interface ComplianceDecisions {
+  at: Generated<string>;
+  code: Generated<string>;
+  decision: string;
+  expires_on: string | null;
+  id: Generated<number>;
+  issued_on: string | null;
+  reason: Generated<string>;
+  request_id: number;
+  submission_no: number;
+  tenant_id: number;
+  user_id: number;
+  user_name: string;
+  waived_until: string | null;
+}
+
+export interface ComplianceNeeds {
+  placement_id: number;
+  requirement_id: number;
+  subject: string;
+  subject_id: number;
+  tenant_id: number;
+}
+
+export interface ComplianceReadiness {
+  asked: number;
+  met: number;
+  subject: string;
+  subject_id: number;
+  tenant_id: number;
+}
+
+export interface ComplianceRequests {
+  candidate_id: number | null;
+  client_id: number | null;
+  code: Generated<string>;
+  content_version: number;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: number | null;
+  due_on: string;
+  ends_by: Generated<string>;
+  expires_on: string | null;
+  first_check_by: number | null;
+  id: Generated<number>;
+  issued_on: string | null;
+  note: Generated<string>;
+  placement_id: number | null;
+  reason: Generated<string>;
+  reminded_at: string | null;
+  reminders: Generated<number>;
+  renews_id: number | null;
+  requested_by: number | null;
+  requirement_id: number;
+  source: string;
+  status: Generated<string>;
+  subject: Generated<string>;
+  subject_id: Generated<number>;
+  submission_no: Generated<number>;
+  submitted_at: string | null;
+  submitted_by: number | null;
+  supplier_id: number | null;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  waived_until: string | null;
+}
+
 export interface ComplianceRequirements {
   applies_to: string;
   archived_at: string | null;
@@ -506,6 +584,7 @@ export interface ComplianceRequirements {
   name: string;
   reviewer_role_id: number | null;
   search_text: Generated<string | null>;
+  sensitive: Generated<boolean>;
   severity: string;
   starter_key: string | null;
   statement: Generated<string>;
@@ -526,6 +605,29 @@ export interface ComplianceRequirementVersions {
   tenant_id: number;
   user_id: number | null;
   user_name: string;
+}
+
+export interface ComplianceSubmissionFiles {
+  file_id: number;
+  position: number;
+  submission_id: number;
+  tenant_id: number;
+}
+
+export interface ComplianceSubmissions {
+  agent: string;
+  answers: Generated<unknown>;
+  at: Generated<string>;
+  id: Generated<number>;
+  ip: string;
+  number: number;
+  request_id: number;
+  statement_sha256: string | null;
+  tenant_id: number;
+  typed_name: Generated<string>;
+  user_id: number;
+  user_name: string;
+  via: string;
 }
 
 export interface ComplianceTemplateItems {
@@ -2667,8 +2769,15 @@ export interface DB {
   client_rule_sets: ClientRuleSets;
   client_sites: ClientSites;
   clients: Clients;
+  compliance_blockers: ComplianceBlockers;
+  compliance_decisions: ComplianceDecisions;
+  compliance_needs: ComplianceNeeds;
+  compliance_readiness: ComplianceReadiness;
+  compliance_requests: ComplianceRequests;
   compliance_requirement_versions: ComplianceRequirementVersions;
   compliance_requirements: ComplianceRequirements;
+  compliance_submission_files: ComplianceSubmissionFiles;
+  compliance_submissions: ComplianceSubmissions;
   compliance_template_items: ComplianceTemplateItems;
   compliance_templates: ComplianceTemplates;
   correction_documents: CorrectionDocuments;

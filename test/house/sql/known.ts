@@ -11,6 +11,8 @@ export const onlyWhileRunning: Record<string, string> = {
   'src/areas/audit/queries.ts': 'the history of one record is a list that a room hands in while it runs',
   'src/areas/codes/queries.ts':
     'a kind of code comes as data: two of its conditions are one of many alternatives',
+  'src/areas/compliance/requests/reach.ts':
+    'whose requests a person sees is put together of their permissions; requests.test.ts sends it',
   'src/areas/dashboard/queries.ts':
     'cards and lists are chosen by what each person may see; routes.test.ts sends them',
   'src/areas/files/queries.ts': 'marks over several files are a set that an action hands in',

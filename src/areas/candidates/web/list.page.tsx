@@ -8,6 +8,7 @@ import type { Act } from '#areas/candidates/web/parts/ChangeMany.tsx'
 import { engagementOptions, fullName, portalOptions, statusOptions } from '#areas/candidates/web/words.ts'
 import { suppliers } from '#areas/suppliers/contract.ts'
 import { needs } from '#kit/guard.ts'
+import { useListActs } from '#kit/list-acts.ts'
 import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
@@ -49,6 +50,7 @@ const actions: (Omit<BulkAction, 'run'> & { act: Act })[] = [
 
 function CandidatesPage() {
   const { open, ask, close } = useBulkDialog<Act>()
+  const { acts, dialog } = useListActs('candidates', '')
   return (
     <>
       <List
@@ -95,6 +97,14 @@ function CandidatesPage() {
             render: (candidate) => <DayText day={candidate.last_timesheet_on} />,
           },
           {
+            key: 'compliance_met',
+            label: 'Compliance',
+            width: 120,
+            permission: 'compliance.requests.view',
+            render: ({ compliance_met, compliance_asked }) =>
+              compliance_asked ? `${compliance_met} of ${compliance_asked}` : '–',
+          },
+          {
             key: 'missing_timesheets',
             label: 'Missing',
             align: 'right',
@@ -127,6 +137,16 @@ function CandidatesPage() {
           { key: 'engagement_type', label: 'Engagement', type: 'choices', options: engagementOptions },
           { key: 'portal', label: 'Portal', type: 'choices', options: portalOptions },
           {
+            key: 'compliance',
+            label: 'Compliance',
+            type: 'select',
+            permission: 'compliance.requests.view',
+            options: [
+              { value: 'missing', label: 'Something is missing' },
+              { value: 'complete', label: 'All is there' },
+            ],
+          },
+          {
             key: 'supplier_id',
             label: 'Supplier',
             type: 'record',
@@ -146,12 +166,13 @@ function CandidatesPage() {
         to={(candidate) => `/candidates/${candidate.id}/view`}
         create={{ label: 'Create candidate', to: '/candidates/create', permission: 'candidates.create' }}
         removable={{ model: 'candidates', name: 'candidates', permission: 'candidates.delete' }}
-        bulk={actions.map(({ act, ...action }) => ({ ...action, run: ask(act) }))}
+        bulk={[...actions.map(({ act, ...action }) => ({ ...action, run: ask(act) })), ...acts]}
         empty={{
           title: 'No candidates yet',
           text: 'A candidate is somebody who works for your clients. Create the first one, then place them on a job.',
         }}
       />
+      {dialog}
       {open && (
         <Suspense fallback={null}>
           <ChangeMany act={open.verb} ids={open.ids} onClose={close} />

@@ -60,6 +60,8 @@ export const requirementRecord = recordShape('compliance_requirements', {
   /** Null: whoever may review. */
   reviewer_role_id: Id.nullable().default(null),
   two_people: z.boolean().default(false),
+  /** What is submitted for it lies among sensitive files. */
+  sensitive: z.boolean().default(false),
   waiver: z.enum(['nobody', 'reviewers']).default('reviewers'),
   /** The longest that it can be waived for, in days; null: without an end, too. */
   waiver_days: z.int().min(1).max(3650).nullable().default(null),

@@ -5,6 +5,7 @@ import {
   type RequirementRow,
   requirementRecord,
   type requirements,
+  type Subject,
 } from '#areas/compliance/requirements/contract.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { columnsOf } from '#platform/db/record-columns.ts'
@@ -93,9 +94,9 @@ export async function roleExists(db: Db, id: number): Promise<boolean> {
 export async function knownRequirements(
   db: Db,
   ids: readonly number[],
-): Promise<{ id: number; archived: boolean }[]> {
-  const { rows } = await sql<{ id: number; archived: boolean }>`
-    select r.id, r.archived_at is not null as archived from compliance_requirements r
+): Promise<{ id: number; archived: boolean; applies_to: Subject }[]> {
+  const { rows } = await sql<{ id: number; archived: boolean; applies_to: Subject }>`
+    select r.id, r.archived_at is not null as archived, r.applies_to from compliance_requirements r
     where r.tenant_id = ${db.tenant} and r.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }

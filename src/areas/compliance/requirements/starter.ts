@@ -54,7 +54,14 @@ export const starters: readonly Starter[] = [
     requirement: {
       name: 'Right to work',
       description: `Before the first day. With a share code the result is looked up online; a passport or permit is checked in person or by a certified provider. ${check}`,
-      ...{ applies_to: 'candidates', kind: 'check', severity: 'place', two_people: true, expiry: 'fixed' },
+      ...{
+        applies_to: 'candidates',
+        kind: 'check',
+        severity: 'place',
+        sensitive: true,
+        two_people: true,
+        expiry: 'fixed',
+      },
       ...{ waiver: 'nobody' },
       evidence: [
         choice(
@@ -75,7 +82,7 @@ export const starters: readonly Starter[] = [
     requirement: {
       name: 'Identity',
       description: 'A passport, a driving licence with a photo or a national identity card.',
-      ...{ applies_to: 'candidates', kind: 'document', severity: 'place' },
+      ...{ applies_to: 'candidates', kind: 'document', severity: 'place', sensitive: true },
       evidence: [
         choice('document', 'Document', 'Passport', 'Driving licence', 'Identity card'),
         line('number', 'Number'),
@@ -170,7 +177,14 @@ export const starters: readonly Starter[] = [
     requirement: {
       name: 'DBS certificate',
       description: `For work with children or adults at risk. Most agencies ask for a new one after a year, or use the update service. ${check}`,
-      ...{ applies_to: 'candidates', kind: 'check', severity: 'place', expiry: 'months', expiry_months: 12 },
+      ...{
+        applies_to: 'candidates',
+        kind: 'check',
+        severity: 'place',
+        sensitive: true,
+        expiry: 'months',
+        expiry_months: 12,
+      },
       evidence: [
         choice('level', 'Level', 'Basic', 'Standard', 'Enhanced'),
         line('number', 'Certificate number'),

@@ -3,6 +3,7 @@ import type { RoomPages } from '#kit/room-pages.ts'
 
 export const pages: RoomPages = {
   tenant: [
+    route('/compliance/requests', 'areas/compliance/web/requests.page.tsx'),
     route('/compliance/settings', 'areas/compliance/web/settings.page.tsx'),
     route('/compliance/templates', 'areas/compliance/web/templates.page.tsx'),
   ],

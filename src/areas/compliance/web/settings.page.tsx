@@ -46,7 +46,7 @@ function RequirementsPage() {
       <List
         endpoint={requirements.list}
         title="Compliance Settings"
-        description="What your agency wants to see before somebody works, is paid or is charged for. It stops nothing by itself."
+        description="What your agency wants to see before somebody works, is paid or is charged for."
         {...listOptions}
         columns={[
           { key: 'name', label: 'Requirement', sort: true },

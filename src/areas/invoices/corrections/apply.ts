@@ -89,11 +89,14 @@ async function writeUnits(
     const some = changed.slice(at, at + atOnce)
     const sheets = some.map(({ sheet }) => sheet.id)
     const lasts = await lastPlaces(db, sheets)
-    const units = await makeAdjustments(db, unitsOf(db, id, { sheets, settled, to: scope.to }))
+    const { made: units, held: onHold } = await makeAdjustments(
+      db,
+      unitsOf(db, id, { sheets, settled, to: scope.to }),
+    )
     const { links, sides, made: ofPieces } = linked(some, units, lasts)
     await keepUnits(db, id, links)
     await replaceSides(db, sides.replaced, { reason: reasonOf(id), user_id: who.id || null })
-    held.push(...units.flatMap(({ reason, ...unit }) => (reason === null ? [] : [{ ...unit, reason }])))
+    held.push(...onHold)
     made.push(...ofPieces)
     reinstated.push(...sides.reinstated)
   }

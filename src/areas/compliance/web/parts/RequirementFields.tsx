@@ -67,6 +67,11 @@ export function RequirementFields({ isNew }: { isNew: boolean }) {
         )}
       </div>
       <SwitchField name="two_people" label="Two people have to check it" />
+      <SwitchField
+        name="sensitive"
+        label="Sensitive"
+        description="Its files open only for people who may download sensitive files"
+      />
     </>
   )
 }

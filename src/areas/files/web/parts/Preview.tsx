@@ -7,8 +7,10 @@ const PdfPages = lazy(async () => ({
   default: (await import('#areas/files/web/parts/PdfPages.tsx')).PdfPages,
 }))
 
+type Shown = Pick<FileDetails, 'id' | 'name' | 'mime' | 'latest'>
+
 /** Pictures and PDFs are looked at here; whatever else there is, on the machine of whoever downloads it. */
-export function Preview({ file }: { file: FileDetails }) {
+export function Preview({ file }: { file: Shown }) {
   const address = previewOf(file, file.latest)
   if (file.mime.startsWith('image/'))
     return <img className={classes.preview} src={address} alt={`What ${file.name} shows`} />

@@ -1,0 +1,1 @@
+export { startWarning } from '#areas/compliance/readiness/start.ts'
