@@ -11,6 +11,7 @@ import { askForBank, makeBanks } from '#server/demo/banks.ts'
 import { makeBilling } from '#server/demo/billing.ts'
 import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
 import { makeCodes } from '#server/demo/codes.ts'
+import { makeCompliance } from '#server/demo/compliance.ts'
 import { makeDocuments } from '#server/demo/documents.ts'
 import { makeFigures } from '#server/demo/figures.ts'
 import { makeFiles } from '#server/demo/files.ts'
@@ -65,6 +66,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makePipeline(making, candidates)
       await makeNotes(making, clients, candidates, placements)
       await makeFiles(making, deps, clients, candidates)
+      await makeCompliance(making, clients, placements)
       await makeRateCards(making, clients)
       await makeRuleSets(making, clients)
       await makeRateChanges(making, placements)

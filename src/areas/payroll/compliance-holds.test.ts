@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { complianceNight } from '#areas/compliance/requests/nightly.ts'
 import { approvedWeek, openPayroll, payroll, preview, sheet, worker } from '#areas/payroll/payroll.testing.ts'
+import type { Db } from '#platform/db/tenant.ts'
 import { amber, as, inAmber, saffron } from '#test/agencies.ts'
 
 openPayroll()
@@ -112,7 +113,7 @@ async function nightBefore(placement_id: number, days: number): Promise<string[]
   await complianceNight({
     ...saffron.deps,
     tenant,
-    inTenant: (work) => saffron.database.inTenant(tenant.id, work),
+    inTenant: <T>(work: (db: Db) => Promise<T>) => saffron.database.inTenant(tenant.id, work),
   } as never)
   await saffron.settle()
   return (await mailsWritten()).slice(0, -before.length || undefined)

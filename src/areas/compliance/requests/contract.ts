@@ -29,9 +29,12 @@ export const RequestsQuery = ListQuery.extend({
   subject: anyOf(subjects),
   subject_id: IdParam.optional(),
   severity: anyOf(severities),
-  /** What the templates ask for this placement, of whomever. */
+  /** What the templates ask for this placement, or the placements of this job, of whomever. */
   placement_id: IdParam.optional(),
+  job_id: IdParam.optional(),
   overdue: yes,
+  /** What a live placement needs before its start, its pay or its billing, and is not there. */
+  blocking: yes,
   /** What was approved or waived and ends within so many days. */
   expiring_in: z.coerce.number().int().min(0).max(3650).optional(),
   /** What waits for a review that the person who asks may give. */

@@ -49,7 +49,12 @@ export const tellRejected = (at: At, ids: readonly number[]) => tell(at, ids, re
 export const tellEnding = (at: At, ids: readonly number[], state: 'expiring' | 'expired') =>
   tell(at, ids, state === 'expiring' ? expiringMail : expiredMail)
 
-async function tell(at: At, ids: readonly number[], kind: MailKind, bell: NotificationKind): Promise<number> {
+async function tell(
+  at: At,
+  ids: readonly number[],
+  kind: MailKind,
+  bell?: NotificationKind,
+): Promise<number> {
   const people = await peopleOf(at.db, ids)
   if (people.length === 0) return 0
   if (bell)

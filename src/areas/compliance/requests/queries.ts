@@ -49,9 +49,15 @@ export function requestShape(looking: Looking, query: RequestsQuery): ListOf<Req
         ? sql`(t.requirement_id, t.subject, t.subject_id) in (select n.requirement_id, n.subject, n.subject_id
             from compliance_needs n where n.tenant_id = ${db.tenant} and n.placement_id = ${query.placement_id})`
         : undefined,
+      query.job_id
+        ? sql`(t.requirement_id, t.subject, t.subject_id) in (select n.requirement_id, n.subject, n.subject_id
+            from compliance_needs n join placements p on p.tenant_id = ${db.tenant} and p.id = n.placement_id
+            where n.tenant_id = ${db.tenant} and p.job_id = ${query.job_id})`
+        : undefined,
       query.overdue
         ? sql`t.status = any('{requested,viewed,rejected}') and t.due_on < ${agencyToday(db)}`
         : undefined,
+      query.blocking ? blocksLive(db) : undefined,
       query.expiring_in === undefined
         ? undefined
         : sql`t.status = any('{approved,expiring,waived}')
@@ -61,6 +67,15 @@ export function requestShape(looking: Looking, query: RequestsQuery): ListOf<Req
     ],
   }
 }
+
+/** What is missing for a placement that is live; what was asked anew stands for what has expired. */
+const blocksLive = (db: Db) => sql`t.status = any('{requested,viewed,submitted,in_review,rejected}')
+  and (t.requirement_id, t.subject, t.subject_id) in (
+    select n.requirement_id, n.subject, n.subject_id from compliance_blockers b
+    join compliance_needs n on n.tenant_id = ${db.tenant} and n.placement_id = b.placement_id
+      and n.requirement_id = b.requirement_id
+    join placements p on p.tenant_id = ${db.tenant} and p.id = b.placement_id and p.status = 'live'
+    where b.tenant_id = ${db.tenant} and b.severity <> 'advisory')`
 
 /** What waits for a review, and this person may give it. */
 const toReview = ({ db, who }: Looking) => sql`t.status = any('{submitted,in_review}')

@@ -73,6 +73,15 @@ export const room: WebRoom = {
       ...{ ...shared, on: 'placements', place: 'panel' },
       content: lazy(async () => ({ default: (await parts()).ComplianceOfPlacement })),
     },
+    {
+      ...{ ...shared, on: 'jobs', place: 'tab' },
+      content: lazy(async () => ({ default: (await parts()).ComplianceOfJob })),
+    },
+    {
+      ...{ on: 'dashboard', place: 'panel', key: 'compliance', label: 'Compliance', order: 20 },
+      permissions: ['compliance.requests.review', 'compliance.requests.ask'],
+      content: lazy(async () => ({ default: (await parts()).ComplianceWaiting })),
+    },
   ],
   acts: [
     {

@@ -28,15 +28,18 @@ type Props = {
   search?: Search
   /** In a tab: of one record. */
   of?: { subject: 'candidates' | 'suppliers' | 'clients'; id: number }
+  /** In a tab: of the placements of a job. */
+  job?: number
 }
 
 /** What was asked: of everybody, or of one record. */
-export function RequestList({ search = {}, of }: Props) {
+export function RequestList({ search = {}, of, job }: Props) {
+  const inTab = of !== undefined || job !== undefined
   const { can } = usePermissions()
   const { open, ask, close } = useBulkDialog<'remind' | 'approve' | 'waive' | 'withdraw'>()
   const [asking, setAsking] = useState(false)
   const address = (id: number) => {
-    const kept = Object.entries(of ? {} : search).flatMap(([key, value]) =>
+    const kept = Object.entries(inTab ? {} : search).flatMap(([key, value]) =>
       value === undefined || key === 'request' ? [] : [[key, value]],
     )
     return `/compliance/requests?${new URLSearchParams([...kept, ['request', String(id)]])}`
@@ -52,8 +55,11 @@ export function RequestList({ search = {}, of }: Props) {
         title="Compliance Requests"
         description="What was asked of workers, suppliers and clients, and where it stands."
         {...requestListOptions}
-        {...(of
-          ? { embedded: true, fixed: { subject: of.subject, subject_id: String(of.id) } }
+        {...(inTab
+          ? {
+              embedded: true,
+              fixed: of ? { subject: of.subject, subject_id: String(of.id) } : { job_id: String(job) },
+            }
           : { actions: askButton })}
         columns={[
           { key: 'requirement_name', label: 'Requirement' },
@@ -124,11 +130,12 @@ export function RequestList({ search = {}, of }: Props) {
           },
         ]}
         tabs={
-          of
+          inTab
             ? []
             : [
                 { key: 'all', label: 'All', search: {} },
                 { key: 'review', label: 'To review', search: { to_review: 'true' } },
+                { key: 'blocking', label: 'Stop live placements', search: { blocking: 'true' } },
                 { key: 'overdue', label: 'Past their day', search: { overdue: 'true' } },
                 { key: 'expiring', label: 'End within 30 days', search: { expiring_in: '30' } },
               ]

@@ -9,7 +9,9 @@ import { RequestStatus } from '#areas/compliance/web/parts/requests/RequestStatu
 import classes from '#areas/compliance/web/parts/requests/requests.module.css'
 import { queryOf, useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
+import dashboard from '#kit/ui/Dashboard.module.css'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { numberText } from '#kit/ui/format.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { notify } from '#kit/ui/toast.ts'
 
@@ -68,6 +70,42 @@ export function ComplianceOfPlacement({ id }: { id: number }) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** What is asked for the placements of a job. */
+export const ComplianceOfJob = ({ id }: { id: number }) => <RequestList job={id} />
+
+const waiting = [
+  { label: 'To review', search: { to_review: 'true' } },
+  { label: 'Stop live placements', search: { blocking: 'true' } },
+  { label: 'End within 30 days', search: { expiring_in: '30' } },
+] as const
+
+/** What waits for whoever looks after compliance, each as the list that it leads to. */
+export const ComplianceWaiting = () => (
+  <Panel title="Compliance">
+    <ul className={dashboard.lines}>
+      {waiting.map(({ label, search }) => (
+        <Waiting key={label} label={label} search={search} />
+      ))}
+    </ul>
+  </Panel>
+)
+
+function Waiting({ label, search }: { label: string; search: Record<string, string> }) {
+  const query = { ...search, per_page: 1 } as never
+  const meta = useQuery(queryOf(complianceRequests.list, { query })).data?.meta
+  return (
+    <li>
+      <TenantLink
+        className={`${dashboard.line} ${classes.plain}`}
+        to={`/compliance/requests?${new URLSearchParams(search)}`}
+      >
+        <span className={dashboard.words}>{label}</span>
+        <span>{meta ? `${numberText(meta.total)}${meta.total_capped ? '+' : ''}` : '…'}</span>
+      </TenantLink>
+    </li>
   )
 }
 
