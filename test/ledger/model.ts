@@ -2,6 +2,9 @@
 export type Modelled = {
   id: number
   client_id: number
+  /** The week that it charges, and what was worked in it. */
+  timesheet_id: number
+  minutes: number
   net: number
   gross: number
   lines: { id: number; net: number; credited: number }[]

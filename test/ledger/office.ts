@@ -1,4 +1,8 @@
+import pino from 'pino'
+import { carryOut } from '#areas/invoices/corrections/carry-out.ts'
+import type { JobContext } from '#platform/area.ts'
 import { utcDay } from '#platform/days.ts'
+import type { Db } from '#platform/db/tenant.ts'
 import { cookieNames, hashToken, newToken } from '#platform/session-tokens.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { onConnection } from '#test/database.ts'
@@ -20,7 +24,11 @@ export async function openLedger(count: number): Promise<Modelled[]> {
   await issueAll(drafts.map(({ id }) => id))
   return ask<Modelled>(`select i.id::int, i.client_id::int, i.net::int, i.gross::int, 0 as goodwill, '[]'::json as notes,
       '[]'::json as payments, false as reinstated, null as ended, 0 as lost,
-      json_agg(json_build_object('id', l.id, 'net', l.net, 'credited', 0) order by l.seq) as lines
+      json_agg(json_build_object('id', l.id, 'net', l.net, 'credited', 0) order by l.seq) as lines,
+      (select min(u.timesheet_id)::int from invoice_units n join charge_units u on u.tenant_id = n.tenant_id and u.id = n.charge_unit_id
+        where n.tenant_id = i.tenant_id and n.invoice_id = i.id) as timesheet_id,
+      (select sum(u.minutes)::int from invoice_units n join charge_units u on u.tenant_id = n.tenant_id and u.id = n.charge_unit_id
+        where n.tenant_id = i.tenant_id and n.invoice_id = i.id) as minutes
     from invoices i join invoice_lines l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
     group by i.tenant_id, i.id order by i.id`)
 }
@@ -53,7 +61,18 @@ async function send(method: 'GET' | 'POST', path: string, payload?: object) {
   return reply.json()
 }
 
-const accepted = ['duty.credit_approval', 'invoice.out_of_order'].map((code) => ({
+/** Carries an approved correction out, as its background job does. */
+export async function carriedOut(id: number): Promise<void> {
+  const [tenant] = await ask<{ id: number; slug: string; name: string }>('select id, slug, name from tenants')
+  const job = {
+    ...house.deps,
+    ...{ tenant, now: new Date(), log: pino({ level: 'silent' }) },
+    inTenant: <T>(work: (db: Db) => Promise<T>) => house.deps.database.inTenant(tenant!.id, work),
+  }
+  await carryOut(job as unknown as JobContext, { id })
+}
+
+export const byOne = ['duty.credit_approval', 'invoice.out_of_order'].map((code) => ({
   code,
   reason: 'One person alone',
 }))
@@ -61,8 +80,8 @@ const accepted = ['duty.credit_approval', 'invoice.out_of_order'].map((code) => 
 /** Approves and issues these drafts, some hundreds at once. */
 export async function issueAll(ids: readonly number[]): Promise<void> {
   for (const some of chunks(ids, 1_000)) {
-    await post('/invoice-approvals', { ids: some, accepted })
-    const { refused } = await post('/invoice-issues', { ids: some, accepted })
+    await post('/invoice-approvals', { ids: some, accepted: byOne })
+    const { refused } = await post('/invoice-issues', { ids: some, accepted: byOne })
     if (refused.length > 0) throw new Error(JSON.stringify(refused[0]))
   }
 }

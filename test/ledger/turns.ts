@@ -1,7 +1,53 @@
 import { utcDay } from '#platform/days.ts'
 import type { Random } from '#server/demo/random.ts'
 import { balanceOf, credit, creditedNet, type Modelled, type Paid, setNotes } from '#test/ledger/model.ts'
-import { chunks, issueAll, post } from '#test/ledger/office.ts'
+import { ask, byOne, carriedOut, chunks, issueAll, post } from '#test/ledger/office.ts'
+
+/** Lower than what any of them is charged at, so that each comes to less. */
+const rightRate = 10
+
+/**
+ * The rate of half of the documents of which nothing was given back yet turns out too high: one correction a client, whose
+ * credit notes are issued. Answers how much less is charged, before VAT.
+ */
+export async function correctSome(documents: readonly Modelled[], chance: Random): Promise<number> {
+  const able = documents
+    .filter(({ ended, notes }) => !ended && notes.length === 0)
+    .filter(() => chance.chance(0.5))
+  const [worked] = await ask<{ rate_code_id: number; from_day: string }>(
+    'select min(rate_code_id)::int as rate_code_id, min(day)::text as from_day from charge_units',
+  )
+  const { rate_code_id, from_day } = worked!
+  let less = 0
+  for (const theirs of Map.groupBy(able, ({ client_id }) => client_id).values()) {
+    const asked = {
+      ...{ cause: 'rates', way: 'delta', from_day, reason: 'The rate was too high' },
+      timesheet_ids: theirs.map(({ timesheet_id }) => timesheet_id),
+      rates: [{ rate_code_id, charge_rate: `${rightRate}.00` }],
+    }
+    const { id } = await post('/corrections', asked)
+    await post(`/corrections/${id}/approval`, { decision: 'approve', reason: '', accepted: byOne })
+    await carriedOut(id)
+    const notes = await ask<{ id: number }>(
+      `select credit_id::int as id from correction_documents where correction_id = ${id} order by 1`,
+    )
+    await issueAll(notes.map((note) => note.id))
+    // Of which lines it is told by whoever shares it out; how much it is in all is reckoned here.
+    const shares = await ask<{
+      id: number
+      net: number
+    }>(`select l.credits_line_id::int as id, l.net::int from invoice_lines l
+      where l.invoice_id = any('{${notes.map((note) => note.id)}}') and l.credits_line_id is not null`)
+    const given = new Map(shares.map((share) => [share.id, share.net]))
+    for (const document of theirs) {
+      for (const line of document.lines) line.credited += given.get(line.id) ?? 0
+      const net = document.net - Math.round((document.minutes * rightRate * 100) / 60)
+      credit(document, net)
+      less += net
+    }
+  }
+  return less
+}
 
 type Receipt = { document: Modelled; amount: number; allocated: number }
 type Credit = { document: Modelled; net: number; body: object }
