@@ -24,8 +24,9 @@ export const sharedChunks = [
       'src/(?:kit|web)/(layouts/(?!MenuDrawer|KeysDialog)[A-Z]|live/(use-live|Online)\\b|(?:nav|rooms).ts|ui/(TenantLink|Popover|top-layer|form/unsaved))',
     ),
   },
-  // The addresses of every contract, without their shapes: see web-shapes.ts. Those of access lead to all permissions.
-  { name: 'contract', test: among('(?<!/access/.{0,20})contract.ts\\?plain$') },
+  // The addresses of every contract, without their shapes: see web-shapes.ts. Those of access lead to all permissions,
+  // and those of invoice templates to every word on a document.
+  { name: 'contract', test: among('(?<!/(?:access|invoice-templates)/.{0,20})contract.ts\\?plain$') },
   // Of every form.
   {
     name: 'shapes',

@@ -1,5 +1,7 @@
+import { usualDesign } from '#areas/invoice-templates/contract.ts'
 import { longInvoice } from '#areas/invoices/document/examples.ts'
 import { renderInvoice } from '#areas/invoices/document/render.ts'
+import { renderByTemplate } from '#areas/invoices/templates/render.ts'
 import { type Figure, figure } from '../figures.ts'
 import { interleaved, median } from '../statistics.ts'
 
@@ -9,25 +11,38 @@ let next = 1
 
 /** Documents a second, one after the other and two at once: each in a process that renders, as the server does it. */
 export async function measurePdf({ rounds, count }: { rounds: number; count: number }): Promise<Figure[]> {
-  const { one, two } = await interleaved(
-    { one: () => documentsASecond(1, count), two: () => documentsASecond(2, count) },
+  const { one, two, drawn } = await interleaved(
+    {
+      one: () => documentsASecond(1, count),
+      two: () => documentsASecond(2, count),
+      drawn: () => documentsASecond(1, count, byTemplate),
+    },
     rounds,
   )
   return [
     figure(part, 'one after the other', median(one), { atLeast: 100, unit: 'per second' }),
+    figure(part, 'by a template', median(drawn), { atLeast: 100, unit: 'per second' }),
+    figure(part, 'by a template / one after the other', median(drawn) / median(one)),
     figure(part, 'two at once', median(two), { unit: 'per second' }),
     figure(part, 'two at once / one', median(two) / median(one)),
   ]
 }
 
-async function documentsASecond(lanes: number, each: number): Promise<number> {
+type Render = (snapshot: typeof example) => Promise<unknown>
+const byTemplate: Render = (snapshot) => renderByTemplate(snapshot, usualDesign, { language: 'en' })
+
+async function documentsASecond(
+  lanes: number,
+  each: number,
+  render: Render = (snapshot) => renderInvoice(snapshot),
+): Promise<number> {
   const began = performance.now()
-  await Promise.all(Array.from({ length: lanes }, () => renderMany(each)))
+  await Promise.all(Array.from({ length: lanes }, () => renderMany(each, render)))
   return ((lanes * each) / (performance.now() - began)) * 1000
 }
 
 /** Each document another one. */
-async function renderMany(count: number) {
+async function renderMany(count: number, render: Render) {
   for (let at = 0; at < count; at++)
-    await renderInvoice({ ...example, number: `INV-${String(next++).padStart(6, '0')}` })
+    await render({ ...example, number: `INV-${String(next++).padStart(6, '0')}` })
 }
