@@ -76,7 +76,7 @@ export const Basis = z.enum(bases)
 export type Basis = z.output<typeof Basis>
 
 /** The key of a group, as rows tell it: an id, a month, a word. `none`: there is nothing. */
-const key = z.string().trim().min(1).max(120).optional()
+const GroupKey = z.string().trim().min(1).max(120).optional()
 
 export const ReportQuery = ListQuery.omit({ ids: true, search: true }).extend({
   /** The first and the last day. Absent: since ever, and for good. */
@@ -88,22 +88,22 @@ export const ReportQuery = ListQuery.omit({ ids: true, search: true }).extend({
   basis: Basis.optional(),
   /** Added up by these, one or two; `none`: row by row. Absent: as the report usually is. */
   by: anyOf([...dimensions, 'none']),
-  client: key,
-  worker: key,
-  consultant: key,
-  supplier: key,
-  placement: key,
-  order: key,
-  month: key,
-  week: key,
-  rate_code: key,
-  status: key,
-  type: key,
-  company: key,
-  tax: key,
-  reason: key,
-  band: key,
-  currency: key,
+  client: GroupKey,
+  worker: GroupKey,
+  consultant: GroupKey,
+  supplier: GroupKey,
+  placement: GroupKey,
+  order: GroupKey,
+  month: GroupKey,
+  week: GroupKey,
+  rate_code: GroupKey,
+  status: GroupKey,
+  type: GroupKey,
+  company: GroupKey,
+  tax: GroupKey,
+  reason: GroupKey,
+  band: GroupKey,
+  currency: GroupKey,
 })
 export type ReportQuery = z.output<typeof ReportQuery>
 
