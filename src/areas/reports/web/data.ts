@@ -1,7 +1,5 @@
 import {
   type Dimension,
-  headOf,
-  permissionOf,
   type ReportHead,
   type ReportKey,
   type ReportRow,
@@ -15,8 +13,6 @@ import { queryOf } from '#kit/query.ts'
 export const catalogueQuery = () => queryOf(reportCatalogue.list)
 
 export const endpointOf = (key: string) => reportEndpoints[key as ReportKey]
-
-export const permissionOfReport = (key: string) => permissionOf(headOf(key)!.group)
 
 /** What rows are added up by: as the address says, else as the report usually is. */
 export function byOf({ usual }: Pick<ReportHead, 'usual'>, { by }: Search): Dimension[] {
