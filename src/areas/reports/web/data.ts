@@ -1,11 +1,5 @@
-import {
-  type Dimension,
-  type ReportHead,
-  type ReportKey,
-  type ReportRow,
-  reportCatalogue,
-  reportEndpoints,
-} from '#areas/reports/contract.ts'
+import { type Dimension, type ReportHead, type ReportRow, reportCatalogue } from '#areas/reports/contract.ts'
+import { type ReportKey, reportEndpoints } from '#areas/reports/heads.ts'
 import { labelOf } from '#areas/reports/words.ts'
 import { type Search, stringifySearch } from '#kit/address.ts'
 import { queryOf } from '#kit/query.ts'
