@@ -41,6 +41,8 @@ const heavier: Record<string, number> = {
   'central/groups edit': 62,
   'payments/bank-statements create': 62.5,
   'purchase-orders create': 62,
+  // A list whose columns, groups and totals are told by the report.
+  'reports report': 66,
   'settings brand': 62,
   'central/tenants edit': 62.5,
   // A placement with its rates, what it costs and leaves over, its orders, its fee and its life.

@@ -1,20 +1,18 @@
 import { askReport, recordsReach, visibleColumns } from '#areas/reports/ask.ts'
 import { catalogue } from '#areas/reports/catalogue.ts'
-import {
-  bases,
-  type FiguresDiffer,
-  headOf,
-  permissionOf,
-  type Report,
-  type ReportColumn,
-  type ReportHead,
-  type ReportQuery,
-  type ReportRow,
+import type {
+  FiguresDiffer,
+  Report,
+  ReportColumn,
+  ReportHead,
+  ReportQuery,
+  ReportRow,
 } from '#areas/reports/contract.ts'
 import type { Column, Definition } from '#areas/reports/definition.ts'
+import { headOf } from '#areas/reports/heads.ts'
 import { readDifferences, readMarks } from '#areas/reports/queries.ts'
 import { reportShape } from '#areas/reports/statement.ts'
-import { dimensionNames } from '#areas/reports/words.ts'
+import { bases, dimensionNames, permissionOf } from '#areas/reports/words.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
 import { forbidden } from '#platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { recordsReach } from '#areas/reports/ask.ts'
-import { headOf, keyOf, permissionOf, type ReportKey } from '#areas/reports/contract.ts'
 import type { Definition } from '#areas/reports/definition.ts'
+import { headOf, keyOf, type ReportKey } from '#areas/reports/heads.ts'
 import { activePlacements } from '#areas/reports/kinds/active-placements.ts'
 import { agedDebt } from '#areas/reports/kinds/aged-debt.ts'
 import { grossMargin } from '#areas/reports/kinds/gross-margin.ts'
@@ -18,6 +18,7 @@ import { selfBillingAgreements } from '#areas/reports/kinds/self-billing-agreeme
 import { awaitingApproval, timesheetStatus } from '#areas/reports/kinds/timesheets.ts'
 import { unbilledWip } from '#areas/reports/kinds/unbilled-wip.ts'
 import { vatDetail, vatSummary } from '#areas/reports/kinds/vat.ts'
+import { permissionOf } from '#areas/reports/words.ts'
 import { can, type Who } from '#platform/context.ts'
 import { notFound } from '#platform/refusal.ts'
 

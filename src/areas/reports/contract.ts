@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyGroup, bases, dimensions, reconciliations } from '#areas/reports/words.ts'
 import {
   anyOf,
   Day,
@@ -10,73 +11,14 @@ import {
   ShownDay,
 } from '#platform/http/contract.ts'
 
-/** The groups of the catalogue, as addresses and as people read them. */
-export const groups = {
-  timesheets: 'Timesheets',
-  placements: 'Placements',
-  margin: 'Margin',
-  billing: 'Billing',
-  receivables: 'Receivables',
-  payables: 'Payables',
-  'purchase-orders': 'Purchase orders',
-  tax: 'Tax',
-} as const
-export type Group = keyof typeof groups
-
-/** What a report asks for: days from and to, a day that it is as of, or nothing: it tells how things stand now. */
-export type Asks = 'period' | 'as_of' | 'now'
-
-type Head = { group: Group; slug: string; title: string; asks: Asks }
-
-/** Every report there is: its address, its title, and what it asks for. What it tells stands in `kinds/`. */
-export const heads = [
-  { group: 'margin', slug: 'gross-margin', title: 'Gross margin', asks: 'period' },
-  { group: 'billing', slug: 'unbilled-wip', title: 'Unbilled time', asks: 'now' },
-  { group: 'billing', slug: 'invoice-register', title: 'Invoice register', asks: 'period' },
-  { group: 'receivables', slug: 'aged-debt', title: 'Aged debt', asks: 'as_of' },
-  { group: 'receivables', slug: 'receipts', title: 'Receipts', asks: 'period' },
-  { group: 'tax', slug: 'vat-summary', title: 'VAT summary', asks: 'period' },
-  { group: 'tax', slug: 'vat-detail', title: 'VAT detail', asks: 'period' },
-  { group: 'timesheets', slug: 'hours-summary', title: 'Hours worked', asks: 'period' },
-  { group: 'timesheets', slug: 'missing-timesheets', title: 'Missing timesheets', asks: 'now' },
-  { group: 'timesheets', slug: 'awaiting-approval', title: 'Awaiting approval', asks: 'now' },
-  { group: 'timesheets', slug: 'timesheet-status', title: 'Timesheets by status', asks: 'period' },
-  { group: 'placements', slug: 'active-placements', title: 'Active placements', asks: 'now' },
-  { group: 'margin', slug: 'margin-by-consultant', title: 'Margin by consultant', asks: 'period' },
-  { group: 'billing', slug: 'invoice-line-detail', title: 'Invoice lines', asks: 'period' },
-  { group: 'tax', slug: 'self-billing-agreements', title: 'Self-billing agreements', asks: 'now' },
-  { group: 'payables', slug: 'self-bill-register', title: 'Self-billing register', asks: 'period' },
-  { group: 'purchase-orders', slug: 'po-burn', title: 'Purchase order burn', asks: 'now' },
-  { group: 'payables', slug: 'ready-to-pay', title: 'Ready to pay', asks: 'now' },
-  { group: 'payables', slug: 'paid-by-payroll', title: 'Paid by payroll', asks: 'period' },
-] as const satisfies readonly Head[]
-
-/** `margin/gross-margin`: how a report is named to programs. */
-type KeyOf<H> = H extends { group: infer G extends string; slug: infer S extends string }
-  ? `${G}/${S}`
-  : never
-export type ReportKey = KeyOf<(typeof heads)[number]>
-export const keyOf = ({ group, slug }: { group: string; slug: string }) => `${group}/${slug}` as ReportKey
-export const headOf = (key: string): Head | undefined => heads.find((head) => keyOf(head) === key)
-
-/** The permission that opens the reports of a group. */
-export const permissionOf = (group: Group) => `reports.${group.replace('-', '_')}.view`
-
-/** What rows can be added up by, at most two levels; also what a report can be narrowed to. */
-export const dimensions = [
-  ...(['client', 'worker', 'consultant', 'supplier', 'placement', 'order', 'month', 'week'] as const),
-  ...(['rate_code', 'status', 'type', 'company', 'tax', 'reason', 'band', 'currency'] as const),
-] as const
 export const Dimension = z.enum(dimensions)
 export type Dimension = z.output<typeof Dimension>
 
-/** Which day says whether something is in the period. */
-export const bases = ['period', 'approved', 'issued', 'paid'] as const
 export const Basis = z.enum(bases)
 export type Basis = z.output<typeof Basis>
 
 /** The key of a group, as rows tell it: an id, a month, a word. `none`: there is nothing. */
-const key = z.string().trim().min(1).max(120).optional()
+const GroupKey = z.string().trim().min(1).max(120).optional()
 
 export const ReportQuery = ListQuery.omit({ ids: true, search: true }).extend({
   /** The first and the last day. Absent: since ever, and for good. */
@@ -88,22 +30,22 @@ export const ReportQuery = ListQuery.omit({ ids: true, search: true }).extend({
   basis: Basis.optional(),
   /** Added up by these, one or two; `none`: row by row. Absent: as the report usually is. */
   by: anyOf([...dimensions, 'none']),
-  client: key,
-  worker: key,
-  consultant: key,
-  supplier: key,
-  placement: key,
-  order: key,
-  month: key,
-  week: key,
-  rate_code: key,
-  status: key,
-  type: key,
-  company: key,
-  tax: key,
-  reason: key,
-  band: key,
-  currency: key,
+  client: GroupKey,
+  worker: GroupKey,
+  consultant: GroupKey,
+  supplier: GroupKey,
+  placement: GroupKey,
+  order: GroupKey,
+  month: GroupKey,
+  week: GroupKey,
+  rate_code: GroupKey,
+  status: GroupKey,
+  type: GroupKey,
+  company: GroupKey,
+  tax: GroupKey,
+  reason: GroupKey,
+  band: GroupKey,
+  currency: GroupKey,
 })
 export type ReportQuery = z.output<typeof ReportQuery>
 
@@ -175,7 +117,7 @@ export const ReportHead = z.object({
 export type ReportHead = z.output<typeof ReportHead>
 
 /** What is compared every night (`reconciliations.ts`). */
-export const ReconciliationName = z.enum(['approved_time', 'client_accounts', 'allocations', 'document_vat'])
+export const ReconciliationName = z.enum(reconciliations)
 export type ReconciliationName = z.output<typeof ReconciliationName>
 
 /** Figures that belong together and do not agree: by how much, in minor units, since which night. */
@@ -186,27 +128,6 @@ export const FiguresDiffer = z.object({
   since: Instant,
 })
 export type FiguresDiffer = z.output<typeof FiguresDiffer>
-
-const reportEndpoint = (head: Head) => {
-  // By a name of its own: the web build takes the rest of it out, and an object alone would be read as a block.
-  const made = endpoint({
-    method: 'GET',
-    path: `/reports/${keyOf(head)}`,
-    allow: permissionOf(head.group),
-    summary: `The report “${head.title}”: its rows, what all of them come to, and what each figure is`,
-    query: ReportQuery,
-    reply: Report,
-  })
-  return made
-}
-export type ReportEndpoint = ReturnType<typeof reportEndpoint>
-
-/** An endpoint each, so that permissions, documentation and files know every report by itself. */
-export const reportEndpoints = Object.fromEntries(
-  heads.map((head) => [keyOf(head), reportEndpoint(head)]),
-) as Record<ReportKey, ReportEndpoint>
-
-export const anyGroup = (Object.keys(groups) as Group[]).map(permissionOf)
 
 export const reportCatalogue = {
   list: endpoint({

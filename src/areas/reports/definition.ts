@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { Basis, ColumnKind, Dimension, ReportKey } from '#areas/reports/contract.ts'
+import type { Basis, ColumnKind, Dimension } from '#areas/reports/contract.ts'
+import type { ReportKey } from '#areas/reports/heads.ts'
 import type { Context, Scope } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 
@@ -28,7 +29,7 @@ export type Column = {
 }
 
 /**
- * A report: what it is called stands in `heads` of the contract, here is what it tells. `facts` is one statement, bound to
+ * A report: what it is called stands in `heads.ts`, here is what it tells. `facts` is one statement, bound to
  * the agency and narrowed to what the caller reaches, that answers a row (`fact_id`) for each thing that counts. The rest of the room
  * leaves out the columns that the caller may not see, adds up, sorts and pages, whatever the report is about.
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ReportKey } from '#areas/reports/contract.ts'
-import { done, listed, openReports, type Rows, report, sum } from '#areas/reports/reports.testing.ts'
+import type { ReportKey } from '#areas/reports/heads.ts'
+import { listed, openReports, type Rows, report, sum } from '#areas/reports/reports.testing.ts'
 import { amber, as, behindOurBack, inAmber } from '#test/agencies.ts'
 
 openReports()

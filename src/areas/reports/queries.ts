@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { FiguresDiffer, ReportKey } from '#areas/reports/contract.ts'
+import type { FiguresDiffer } from '#areas/reports/contract.ts'
+import type { ReportKey } from '#areas/reports/heads.ts'
 import type { Difference } from '#areas/reports/reconciliations.ts'
 import type { Db } from '#platform/db/tenant.ts'
 

@@ -1,7 +1,7 @@
 /** A month of work in both agencies, approved, invoiced in part, paid in part: for the tests of this room. */
 import { sql } from 'kysely'
 import { beforeAll, expect } from 'vitest'
-import type { ReportKey } from '#areas/reports/contract.ts'
+import type { ReportKey } from '#areas/reports/heads.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { type Agency, addPerson, type Person } from '#test/people.ts'
 import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'

@@ -1,6 +1,7 @@
 import { listReports, showReport } from '#areas/reports/actions.ts'
 import { catalogue, openReport } from '#areas/reports/catalogue.ts'
-import { reportCatalogue, reportEndpoints } from '#areas/reports/contract.ts'
+import { reportCatalogue } from '#areas/reports/contract.ts'
+import { reportEndpoints } from '#areas/reports/heads.ts'
 import { saveMark } from '#areas/reports/queries.ts'
 import type { On } from '#platform/http/mount.ts'
 

@@ -1,4 +1,32 @@
-import type { Dimension, ReconciliationName } from '#areas/reports/contract.ts'
+/** The groups of the catalogue, as addresses and as people read them. */
+export const groups = {
+  timesheets: 'Timesheets',
+  placements: 'Placements',
+  margin: 'Margin',
+  billing: 'Billing',
+  receivables: 'Receivables',
+  payables: 'Payables',
+  'purchase-orders': 'Purchase orders',
+  tax: 'Tax',
+} as const
+export type Group = keyof typeof groups
+
+/** The permission that opens the reports of a group. */
+export const permissionOf = (group: Group) => `reports.${group.replace('-', '_')}.view`
+
+export const anyGroup = (Object.keys(groups) as Group[]).map(permissionOf)
+
+/** What rows can be added up by, at most two levels; also what a report can be narrowed to. */
+export const dimensions = [
+  ...(['client', 'worker', 'consultant', 'supplier', 'placement', 'order', 'month', 'week'] as const),
+  ...(['rate_code', 'status', 'type', 'company', 'tax', 'reason', 'band', 'currency'] as const),
+] as const
+export type Dimension = (typeof dimensions)[number]
+
+/** Which day says whether something is in the period. */
+export const bases = ['period', 'approved', 'issued', 'paid'] as const
+/** What is compared every night. */
+export const reconciliations = ['approved_time', 'client_accounts', 'allocations', 'document_vat'] as const
 
 /** Of these, `facts` of a report has `<name>_id` and `<name>_name`: they are records, told by their name. */
 const records = [
@@ -40,7 +68,7 @@ export const labelOf = (dimension: Dimension): string =>
   isRecord(dimension) ? `${dimension}_name` : dimension
 
 /** What is compared every night, in words that say which figures belong together. */
-export const reconciliationNames: Record<ReconciliationName, string> = {
+export const reconciliationNames: Record<(typeof reconciliations)[number], string> = {
   approved_time: 'Approved time is unbilled, on a document or given up',
   client_accounts: 'What clients owe is what was invoiced less what was credited, received and written off',
   allocations: 'What payments and invoices have against each other is the sum of the allocations',

@@ -1,13 +1,5 @@
-import {
-  type Dimension,
-  headOf,
-  permissionOf,
-  type ReportHead,
-  type ReportKey,
-  type ReportRow,
-  reportCatalogue,
-  reportEndpoints,
-} from '#areas/reports/contract.ts'
+import { type Dimension, type ReportHead, type ReportRow, reportCatalogue } from '#areas/reports/contract.ts'
+import { type ReportKey, reportEndpoints } from '#areas/reports/heads.ts'
 import { labelOf } from '#areas/reports/words.ts'
 import { type Search, stringifySearch } from '#kit/address.ts'
 import { queryOf } from '#kit/query.ts'
@@ -15,8 +7,6 @@ import { queryOf } from '#kit/query.ts'
 export const catalogueQuery = () => queryOf(reportCatalogue.list)
 
 export const endpointOf = (key: string) => reportEndpoints[key as ReportKey]
-
-export const permissionOfReport = (key: string) => permissionOf(headOf(key)!.group)
 
 /** What rows are added up by: as the address says, else as the report usually is. */
 export function byOf({ usual }: Pick<ReportHead, 'usual'>, { by }: Search): Dimension[] {

@@ -2,11 +2,12 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { anyGroup, type FiguresDiffer, groups, type ReportHead } from '#areas/reports/contract.ts'
+import type { FiguresDiffer, ReportHead } from '#areas/reports/contract.ts'
 import { catalogueQuery } from '#areas/reports/web/data.ts'
 import { ReportCards } from '#areas/reports/web/parts/ReportCards.tsx'
 import classes from '#areas/reports/web/parts/reports.module.css'
-import { reconciliationNames } from '#areas/reports/words.ts'
+import { anyReport } from '#areas/reports/web/permissions.ts'
+import { groups, reconciliationNames } from '#areas/reports/words.ts'
 import { needs } from '#kit/guard.ts'
 import { moneyText } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
@@ -18,8 +19,7 @@ import { InstantText } from '#kit/ui/values.tsx'
 export const Route = createFileRoute('/tenant/$tenantId/reports')({
   staticData: { title: 'Reports' },
   validateSearch: listSearch,
-  beforeLoad: needs(...anyGroup),
-  loader: ({ context }) => void context.queries.prefetchQuery(catalogueQuery()),
+  beforeLoad: needs(...anyReport),
   component: ReportsPage,
 })
 

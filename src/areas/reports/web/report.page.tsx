@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { headOf, keyOf, type ReportHead, reportCatalogue } from '#areas/reports/contract.ts'
-import { catalogueQuery, endpointOf, permissionOfReport } from '#areas/reports/web/data.ts'
+import { type ReportHead, reportCatalogue } from '#areas/reports/contract.ts'
+import { headOf, keyOf } from '#areas/reports/heads.ts'
+import { catalogueQuery } from '#areas/reports/web/data.ts'
 import { Favourite } from '#areas/reports/web/parts/Favourite.tsx'
 import { ReportList } from '#areas/reports/web/parts/ReportList.tsx'
+import { permissionOfGroup } from '#areas/reports/web/permissions.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
-import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { ErrorState, NoPermission } from '#kit/ui/states.tsx'
@@ -17,25 +18,27 @@ export const Route = createFileRoute('/tenant/$tenantId/reports/$group/$slug')({
   staticData: { title: 'Report' },
   validateSearch: listSearch,
   beforeLoad: async ({ context, location, params }) => {
-    if (!headOf(keyOf(params))) throw notFound()
-    await needs(permissionOfReport(keyOf(params)))({ context, location })
-  },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, params }) => {
-    void context.queries.prefetchQuery(catalogueQuery())
-    prefetchList(context, endpointOf(keyOf(params)), deps)
+    const permission = permissionOfGroup(params.group)
+    if (!permission) throw notFound()
+    await needs(permission)({ context, location })
   },
   component: ReportPage,
 })
 
 function ReportPage() {
   const params = Route.useParams()
-  const { title } = headOf(keyOf(params))!
+  // Asked here, so that the first load knows no report by its name.
+  const known = headOf(keyOf(params))
+  if (!known) throw notFound()
   const { data, isError, error, refetch } = useQuery(catalogueQuery())
   const head = data?.data.find(({ group, slug }) => group === params.group && slug === params.slug)
   return (
     <>
-      <PageHeader title={title} description={head?.definition} back={{ to: '/reports', label: 'Reports' }}>
+      <PageHeader
+        title={known.title}
+        description={head?.definition}
+        back={{ to: '/reports', label: 'Reports' }}
+      >
         {head?.beside && <TenantLink to={head.beside.to}>{head.beside.label}</TenantLink>}
         {head && <Favourite head={head} />}
       </PageHeader>
