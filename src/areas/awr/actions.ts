@@ -15,7 +15,7 @@ import { tellOfWeeks } from '#areas/awr/send-notifications.ts'
 import { awrWeeks } from '#areas/awr/weeks.ts'
 import { factNames } from '#areas/awr/words.ts'
 import { knownOf } from '#areas/awr/worked-days.ts'
-import { type Context, reachOf } from '#platform/context.ts'
+import { type Context, covers } from '#platform/context.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import { recordHistory } from '#platform/history.ts'
@@ -24,10 +24,10 @@ import { invalid, refuse } from '#platform/refusal.ts'
 /** The weeks of the worker at the client of a placement. Why they count is for who keeps them: absences tell of health and family. */
 export async function showAwr(ctx: Context, id: number): Promise<PlacementAwr> {
   const placement = await findPlacementOf(ctx, id)
-  const { ref: _, engagement_type, ...said } = placement
+  const { ref: _, engagement_type, owner_user_id, team_id, shared_with, ...said } = placement
   const [known] = await knownOf(ctx.db, [placement])
   const { alert_week: __, ...found } = awrWeeks(known!.days, known!.facts, await todayOf(ctx))
-  const open = await keeps(ctx, id)
+  const open = covers(ctx.who, 'awr.manage', { owner_user_id, team_id, shared_with })
   return {
     ...said,
     placement_id: id,
@@ -38,17 +38,6 @@ export async function showAwr(ctx: Context, id: number): Promise<PlacementAwr> {
     facts: open ? await factsOf(ctx.db, placement) : [],
     comparators: open ? await comparatorsOf(ctx.db, placement) : [],
   }
-}
-
-/** May this person see why weeks count, for this placement? */
-async function keeps(ctx: Context, id: number): Promise<boolean> {
-  const scope = reachOf(ctx.who, 'awr.manage')
-  if (scope === undefined) return false
-  if (scope === 'all') return true
-  return findPlacementOf({ ...ctx, scope }, id).then(
-    () => true,
-    () => false,
-  )
 }
 
 export async function addFact(ctx: Context, placementId: number, given: NewFact): Promise<Fact> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClockRow, ClocksQuery, Comparator, Fact } from '#areas/awr/contract.ts'
 import { alertWeeks } from '#areas/awr/fact-kinds.ts'
 import type { Pair } from '#areas/awr/worked-days.ts'
-import { placementScope } from '#areas/units/public.ts'
+import { placementScope, sharersOf } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -57,6 +57,9 @@ export type PlacementOf = Pair & {
   client_name: string
   currency: string
   engagement_type: string
+  owner_user_id: number | null
+  team_id: number | null
+  shared_with: number[]
 }
 
 /** A placement as far as the caller reaches; with the worker and the hirer it stands for. */
@@ -64,7 +67,8 @@ export async function findPlacementOf(ctx: RequestContext, id: number): Promise<
   const { db } = ctx
   const { rows } = await sql<PlacementOf>`
     select p.id, p.ref, p.job_id, p.candidate_id, p.client_id, w.first_name || ' ' || w.last_name as candidate_name,
-      c.name as client_name, p.currency, p.engagement_type
+      c.name as client_name, p.currency, p.engagement_type, p.owner_user_id, p.team_id,
+      ${sharersOf(db, sql`p.id`)} as shared_with
     from placements p
     join candidates w on w.tenant_id = ${db.tenant} and w.id = p.candidate_id
     join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
