@@ -416,6 +416,7 @@ export const writes = {
     tenants: 'opens, suspends, closes and erases agencies',
   },
   shell: {
+    compliance_requests: 'the demo: what its first client asks of its workers',
     bank_statement_lines: 'the demo: a statement of its bank, half matched',
     bank_statements: 'the demo: a statement of its bank, half matched',
     billing_profiles: 'the demo: ways of invoicing beside the usual',

@@ -9,6 +9,7 @@ import { engagementOptions, fullName, portalOptions, statusOptions } from '#area
 import { suppliers } from '#areas/suppliers/contract.ts'
 import { needs } from '#kit/guard.ts'
 import { useListActs } from '#kit/list-acts.ts'
+import { usePermissions } from '#kit/session.ts'
 import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
@@ -49,6 +50,7 @@ const actions: (Omit<BulkAction, 'run'> & { act: Act })[] = [
 ]
 
 function CandidatesPage() {
+  const { can } = usePermissions()
   const { open, ask, close } = useBulkDialog<Act>()
   const { acts, dialog } = useListActs('candidates', '')
   return (
@@ -136,16 +138,19 @@ function CandidatesPage() {
           { key: 'status', label: 'Status', type: 'choices', options: statusOptions },
           { key: 'engagement_type', label: 'Engagement', type: 'choices', options: engagementOptions },
           { key: 'portal', label: 'Portal', type: 'choices', options: portalOptions },
-          {
-            key: 'compliance',
-            label: 'Compliance',
-            type: 'select',
-            permission: 'compliance.requests.view',
-            options: [
-              { value: 'missing', label: 'Something is missing' },
-              { value: 'complete', label: 'All is there' },
-            ],
-          },
+          ...(can('compliance.requests.view')
+            ? [
+                {
+                  key: 'compliance',
+                  label: 'Compliance',
+                  type: 'select',
+                  options: [
+                    { value: 'missing', label: 'Something is missing' },
+                    { value: 'complete', label: 'All is there' },
+                  ],
+                } as const,
+              ]
+            : []),
           {
             key: 'supplier_id',
             label: 'Supplier',
