@@ -171,7 +171,7 @@ export async function deliverMail(
         claimed_until: null,
         ...(again ? {} : { locked_code: null }),
         sent_at: outcome.status === 'sent' ? sql<string>`now()` : null,
-        withdrawn_at: claimed.withdrawn ? sql<string>`now()` : null,
+        withdrawn_at: claimed.withdrawn ? delivery.now.toISOString() : null,
       })
       .where('tenant_id', '=', tenant.id)
       .where('id', '=', mailId)
