@@ -171,7 +171,7 @@ export async function deliverMail(
         claimed_until: null,
         ...(again ? {} : { locked_code: null }),
         sent_at: outcome.status === 'sent' ? sql<string>`now()` : null,
-        withdrawn_at: claimed.withdrawn ? sql<string>`now()` : null,
+        withdrawn_at: claimed.withdrawn_at,
       })
       .where('tenant_id', '=', tenant.id)
       .where('id', '=', mailId)
@@ -254,7 +254,9 @@ async function claim(delivery: Delivery, tenant: number, mailId: number) {
     if (claimed) {
       const { checks, now } = delivery
       const withdrawn = claimed.suppressed ? undefined : await whyWithdrawn(checks, { db, now }, claimed)
-      return { ...claimed, withdrawn, code: withdrawn ? undefined : await codeOf(delivery, db, claimed) }
+      const withdrawn_at = withdrawn ? now.toISOString() : null
+      const code = withdrawn ? undefined : await codeOf(delivery, db, claimed)
+      return { ...claimed, withdrawn, withdrawn_at, code }
     }
     const held = await db
       .selectFrom('mails')

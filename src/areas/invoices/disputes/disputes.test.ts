@@ -179,7 +179,7 @@ test('a client whose billing profile stops on disputes is billed nothing further
   expect((await finance().post(`/invoices/${draft.id}/issue`)).body.status).toBe('issued')
 })
 
-test('nobody is asked to clear up, or told of, a document that they do not see', async () => {
+test('nobody is asked to clear up, or notified of, a document that they do not see', async () => {
   const invoice = await issuedWeek()
   const unseen = amber.compliance.id
   expect((await as(amber.compliance).get(`/invoices/${invoice.id}`)).status).toBe(403)
@@ -196,9 +196,9 @@ test('nobody is asked to clear up, or told of, a document that they do not see',
   await behindOurBack(`update invoices set owner_user_id = ${unseen} where id = ${invoice.id}`)
   expect((await resolve(invoice.id, 'rejected')).status).toBe(201)
   expect((await dispute(invoice.id)).status).toBe(201)
-  const told = [
+  const notified = [
     ...(await notificationsOf('invoice.disputed')),
     ...(await notificationsOf('invoice.dispute_resolved')),
   ]
-  expect(told.filter(({ user_id }) => user_id === unseen)).toEqual([])
+  expect(notified.filter(({ user_id }) => user_id === unseen)).toEqual([])
 })
