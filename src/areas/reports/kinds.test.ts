@@ -1,20 +1,17 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReportKey } from '#areas/reports/heads.ts'
 import { listed, openReports, type Rows, report, sum } from '#areas/reports/reports.testing.ts'
-import { amber, as, behindOurBack, inAmber } from '#test/agencies.ts'
+import { amber, as, behindOurBack } from '#test/agencies.ts'
 
 openReports()
 beforeAll(async () => {
   // Two consultants share one of the placements, in parts that no penny divides by.
-  await inAmber(async (db) => {
-    await sql`
-      insert into charge_unit_shares (tenant_id, charge_unit_id, user_id, percent)
-      select u.tenant_id, u.id, s.user_id, s.percent from charge_units u,
-        (values (${amber.consultant.id}::bigint, 66.67), (${amber.owner.id}::bigint, 33.33)) s(user_id, percent)
-      where u.tenant_id = ${db.tenant} and u.placement_id = (
-        select min(p.id) from placements p where p.tenant_id = ${db.tenant})`.execute(db)
-  })
+  await behindOurBack(`
+    insert into charge_unit_shares (tenant_id, charge_unit_id, user_id, percent)
+    select u.tenant_id, u.id, s.user_id, s.percent from charge_units u,
+      (values (${amber.consultant.id}, 66.67), (${amber.owner.id}, 33.33)) s(user_id, percent)
+    where u.tenant_id = ${amber.tenant.id} and u.placement_id = (
+      select min(p.id) from placements p where p.tenant_id = ${amber.tenant.id})`)
 })
 
 const numbered = async (type = 'all') =>

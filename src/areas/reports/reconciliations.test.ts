@@ -54,7 +54,7 @@ describe('figures that belong together', () => {
   })
 
   it('are told to the owner once, on the first penny, and shown until they agree', async () => {
-    const told = async () =>
+    const notified = async () =>
       (await as(amber.owner).get('/notifications')).body.data.filter((each: object) =>
         JSON.stringify(each).includes('Figures that belong together'),
       )
@@ -62,7 +62,7 @@ describe('figures that belong together', () => {
       `update payment_allocations set amount = amount - 1 where tenant_id = ${amber.tenant.id}`,
     )
     for (const _night of [1, 2]) await night()
-    expect(await told()).toHaveLength(1)
+    expect(await notified()).toHaveLength(1)
     const shown = (await as(amber.owner).get('/reports')).body.differences
     expect(shown).toMatchObject([{ name: 'allocations', currency: 'GBP', difference: 2 }])
     expect((await as(amber.consultant).get('/reports')).body.differences).toEqual([])
@@ -72,6 +72,6 @@ describe('figures that belong together', () => {
     )
     await night()
     expect((await as(amber.owner).get('/reports')).body.differences).toEqual([])
-    expect(await told()).toHaveLength(1)
+    expect(await notified()).toHaveLength(1)
   })
 })

@@ -182,7 +182,7 @@ describe('who may see a report', () => {
       expect([masked, file.status]).toEqual([masked, 422])
     }
     const head = (await as(blind).get('/reports')).body.data
-    expect(head.map(({ slug }: { slug: string }) => slug)).toEqual(['gross-margin'])
+    expect(head.map(({ slug }: { slug: string }) => slug)).toEqual(['gross-margin', 'margin-by-consultant'])
   })
 
   it('reaches no further than the records behind it, and than the report', async () => {

@@ -29,7 +29,7 @@ export const onlyWhileRunning: Record<string, string> = {
   'src/areas/reports/kinds/po-burn.ts': 'a share is worked out of what was added up while it runs',
   'src/areas/reports/kinds/unit-facts.ts': 'a share is worked out of what was added up while it runs',
   'src/areas/reports/statement.ts':
-    'columns, groups and order of a report are asked while it runs; reports.test.ts sends every report by each of its groups',
+    'columns, groups and order of a report are asked while it runs; kinds.test.ts sends every report by each of its groups',
   'src/areas/timesheets/field-permissions.ts': 'what a person sees is put together of their permissions',
   'src/areas/timesheets/list-totals.ts': 'conditions of a list that the dashboard counts',
   'src/areas/timesheets/search-providers.ts': 'nothing, in one of many alternatives',

@@ -1,5 +1,5 @@
 import { IconReportAnalytics } from '@tabler/icons-react'
-import { anyReport } from '#areas/reports/web/permissions.ts'
+import { anyReport } from '#areas/reports/web/any-report.ts'
 import type { WebRoom } from '#kit/room.ts'
 
 export const room: WebRoom = {
