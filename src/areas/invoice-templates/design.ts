@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { labelKeys, labelled } from '#areas/invoice-templates/labels.ts'
 import { text } from '#platform/http/contract.ts'
-import { Language } from '#platform/languages.ts'
+import { Language, languages } from '#platform/languages.ts'
 
 // What a template is made of, typed: no HTML, no scripts, no style sheets. Every text in it is printed as it is written.
 
@@ -132,7 +132,12 @@ export const Design = z.strictObject({
   headings: z.boolean(),
   subtotals: z.boolean(),
   blocks: Blocks,
-  labels: z.partialRecord(Language, Words),
+  labels: z.strictObject(
+    Object.fromEntries(languages.map((each) => [each, Words.optional()])) as Record<
+      Language,
+      z.ZodOptional<typeof Words>
+    >,
+  ),
 })
 export type Design = z.output<typeof Design>
 
