@@ -19,7 +19,9 @@ export const Route = createFileRoute('/tenant/$tenantId/reports/$group/$slug')({
   validateSearch: listSearch,
   beforeLoad: async ({ context, location, params }) => {
     const permission = permissionOfGroup(params.group)
-    if (!permission) throw notFound()
+    // Asked for late, so that the first load knows no report by its name.
+    const reports = await import('#areas/reports/heads.ts')
+    if (!permission || !reports.headOf(reports.keyOf(params))) throw notFound()
     await needs(permission)({ context, location })
   },
   component: ReportPage,
@@ -27,9 +29,7 @@ export const Route = createFileRoute('/tenant/$tenantId/reports/$group/$slug')({
 
 function ReportPage() {
   const params = Route.useParams()
-  // Asked here, so that the first load knows no report by its name.
-  const known = headOf(keyOf(params))
-  if (!known) throw notFound()
+  const known = headOf(keyOf(params))!
   const { data, isError, error, refetch } = useQuery(catalogueQuery())
   const head = data?.data.find(({ group, slug }) => group === params.group && slug === params.slug)
   return (
