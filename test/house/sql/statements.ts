@@ -88,7 +88,7 @@ function saysAgency(value: unknown): boolean {
 
 /** The facts of a report are a statement; what is put around them is asked while it runs. */
 const isReport = (made: unknown): made is { facts: Closure } =>
-  isRecord(made) && made.facts instanceof Closure
+  isRecord(made) && 'definition' in made && made.facts instanceof Closure
 
 type Taken = { shape: Closure; cells: Record<string, unknown> }
 
