@@ -65,8 +65,8 @@ export async function makeSuppliers(
     ids.map((supplier_id, at) => ({
       supplier_id,
       starts_on: addDays(today, -420),
-      // One has run out, so that a run has somebody to leave out, and one ends soon.
-      ends_on: addDays(today, at === 7 ? -12 : at === 3 ? 9 : dice.whole(60, 320)),
+      // One has run out, so that a run has somebody to leave out, and one ends soon: rolled all the same, for all that follows.
+      ends_on: addDays(today, at === 7 ? -12 : Math.min(dice.whole(60, 320), at === 3 ? 9 : 320)),
       signed_by: 'Director',
       signed_on: addDays(today, -425),
       vat_number: rows[at]!.vat_number,
