@@ -10,6 +10,7 @@ import {
   type SameDays,
 } from '#areas/jobs/placement-check-queries.ts'
 import {
+  ir35Warning,
   type Joined,
   minimumWageWarning,
   type Other,
@@ -75,6 +76,7 @@ export async function placementWarnings(
       : undefined,
     goesLive ? openingsWarning(taken, joined.openings) : undefined,
     overlapWarning(joined.candidate_name, others.map(seenBy(ctx))),
+    moved && isAgreed(after.status) ? ir35Warning(joined, after.engagement_type) : undefined,
     marginWarning(margin),
     priced.length > 0
       ? rangeWarning(priced, after.basic_rate_code_id, await rangeOf(ctx.db, after.job_id))
