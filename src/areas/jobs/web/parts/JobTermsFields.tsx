@@ -1,4 +1,4 @@
-import { templates } from '#areas/compliance/templates/contract.ts'
+import { templates } from '#areas/compliance/contract.ts'
 import { purchaseOrders } from '#areas/purchase-orders/contract.ts'
 import { usePermissions } from '#kit/session.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
