@@ -14,5 +14,5 @@ export const area: Area = {
     'bank-holidays': { allow: 'settings.general', remove: removeBankHoliday },
     'holiday-calendars': { allow: 'settings.general', remove: removeCalendar },
   },
-  live: toTeam('member', ['settings.changed', 'periods.changed', 'figures.changed']),
+  live: toTeam('member', ['settings.changed', 'periods.changed', 'figures.changed', 'exchange_rate.entered']),
 }
