@@ -35,6 +35,7 @@ function ExchangeRatesPage() {
         title="Exchange Rates"
         description="Where a worker is paid in another currency than the client is charged, margins are shown at the rate of their day, or the latest before it. They are never posted: each amount stays in its own currency."
         defaultSort="-day"
+        search={false}
         columns={columns}
         nameOf={(rate) => `1 ${rate.from_currency} in ${rate.to_currency}`}
         actions={

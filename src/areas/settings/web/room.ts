@@ -37,7 +37,7 @@ export const room: WebRoom = {
       to: '/settings/exchange-rates',
       icon: IconArrowsExchange,
       permissions: ['settings.exchange_rates'],
-      order: 39,
+      order: 38.5,
       group: 'Agency',
     },
   ],

@@ -45,7 +45,9 @@ export function MoneySummary({ at, currency, today, unit, engagement }: Props) {
   const percent = costing ? costing.margin_percent : (margin?.margin_percent ?? null)
   return (
     <section className={classes.summary} aria-label="Margin">
-      <h2 className={classes.title}>{costing ? 'Margin after on-costs' : 'Margin'}</h2>
+      <h2 className={classes.title}>
+        {costing && costing.margin !== null ? 'Margin after on-costs' : 'Margin'}
+      </h2>
       {isDecimal(pay) && isDecimal(charge) && !margin ? (
         <Unknown {...{ pay, charge, unit, shown }} />
       ) : margin && isDecimal(pay) && isDecimal(charge) ? (
