@@ -352,7 +352,6 @@ export const reads = {
   mail: { legal_entities: 'a sample carries the name of the company' },
   billing: { tenant_usage: 'what is allowed stands beside what is used' },
   'platform-reports': {
-    agency_settings: 'a day of a report is one of the agency',
     charge_units: 'counted for the reports',
     exports: 'counted for the reports',
     invoice_files: 'counted for the reports',
