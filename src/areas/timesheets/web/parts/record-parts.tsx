@@ -137,10 +137,11 @@ function Margin({ of, id }: Pick<OfProps, 'of' | 'id'>) {
       currency,
     ],
   )
+  const mixed = data?.data.some(({ currency, pay_currency }) => pay_currency !== currency)
   return (
     <Figure
       value={margin && amounts(margin)}
-      note={`last ${weeksOfMargin} weeks`}
+      note={`last ${weeksOfMargin} weeks${mixed ? ', without what is paid in another currency' : ''}`}
       to={`/timesheets?${of}=${id}&status=approved,processed&period_from=${from}`}
     />
   )
