@@ -192,6 +192,31 @@ describe('work that is paid in another currency than it is charged in', () => {
     })
   })
 
+  it('is put right on each side in its own currency', async () => {
+    const of = await inEuros()
+    const id = await approved(of, '2026-02-16')
+    const rates = [{ rate_code_id: here.fixture.basic, pay_rate: '21', charge_rate: '27' }]
+    const body = { cause: 'rates', placement_ids: [of.placement_id], from_day: '2026-02-16', rates }
+    const preview = await as(amber.owner).post('/corrections/preview', body)
+    expect(preview.body).toMatchObject({ currency: 'GBP', pay_currency: 'EUR', margin: null, refused: null })
+    expect(preview.body.charge.before).toBe(115460)
+    expect(preview.body.pay.before).toBe(89450)
+    const asked = await as(amber.owner).post('/corrections', {
+      ...body,
+      reason: 'Agreed, and never typed in',
+    })
+    expect(asked).toMatchObject({ status: 201, body: { pay_currency: 'EUR', margin_delta: null } })
+    const done = await as(amber.finance).post(`/corrections/${asked.body.id}/approval`, {
+      ...{ decision: 'approve', reason: '' },
+    })
+    expect([200, 201]).toContain(done.status)
+    await saffron.settle()
+    const units = (await as(amber.owner).get(`/units?timesheet_id=${id}&per_page=100`)).body.data
+    expect(units.length).toBeGreaterThan(0)
+    for (const unit of units) expect(unit).toMatchObject({ currency: 'GBP', pay_currency: 'EUR' })
+    expect(units.some(({ source_kind }: { source_kind: string }) => source_kind === 'adjustment')).toBe(true)
+  })
+
   it('hides from the worker and the client what each may not see', async () => {
     const of = await inEuros()
     const { id } = await handIn(of, '2026-03-02')
