@@ -288,6 +288,8 @@ export const sealedTables: Record<string, { by: string; free: string[] }> = {
         'due_at',
         'created_at',
       ],
+      // Made by the database of what is charged and paid.
+      'pay_currency',
       ...['sealed', 'figures', 'tenant_id', 'id'],
     ],
   },

@@ -11,6 +11,7 @@ import {
   timedAmount,
   unscaled,
 } from '#platform/money.ts'
+import { currenciesOf } from './currencies.ts'
 import { moves, type Share } from './overtime.ts'
 import { payerOn } from './payers.ts'
 import { isTopUp, topUpRate } from './rule-kinds.ts'
@@ -164,12 +165,6 @@ export function priceGroup(group: Group, terms: Terms): { total: RateTotal; unit
   })
   return { total, units }
 }
-
-/** What each side is in. */
-export const currenciesOf = ({ currency = 'GBP', pay_currency = currency }: Terms) => ({
-  pay: pay_currency,
-  charge: currency,
-})
 
 /** The days of each who pays, as places in the list. */
 function partsOf(slots: readonly Slot[], terms: Terms) {
