@@ -74,6 +74,7 @@ import { Route as areasIdentityApiTokensWebListDotpageRouteImport } from './../a
 import { Route as areasAuditWebListDotpageRouteImport } from './../areas/audit/web/list.page.tsx'
 import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/settings/web/brand.page.tsx'
 import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/web/email.page.tsx'
+import { Route as areasSettingsWebExchangeRatesDotpageRouteImport } from './../areas/settings/web/exchange-rates.page.tsx'
 import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
 import { Route as areasSettingsWebFiguresDotpageRouteImport } from './../areas/settings/web/figures.page.tsx'
 import { Route as areasInvoiceTemplatesWebListDotpageRouteImport } from './../areas/invoice-templates/web/list.page.tsx'
@@ -526,6 +527,12 @@ const areasMailWebEmailDotpageRoute =
   areasMailWebEmailDotpageRouteImport.update({
     id: '/settings/email',
     path: '/settings/email',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasSettingsWebExchangeRatesDotpageRoute =
+  areasSettingsWebExchangeRatesDotpageRouteImport.update({
+    id: '/settings/exchange-rates',
+    path: '/settings/exchange-rates',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasCodesWebExpenseCodesListDotpageRoute =
@@ -1018,6 +1025,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/exchange-rates': typeof areasSettingsWebExchangeRatesDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -1152,6 +1160,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/exchange-rates': typeof areasSettingsWebExchangeRatesDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -1291,6 +1300,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/exchange-rates': typeof areasSettingsWebExchangeRatesDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -1429,6 +1439,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
+    | '/tenant/$tenantId/settings/exchange-rates'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoice-templates'
@@ -1563,6 +1574,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
+    | '/tenant/$tenantId/settings/exchange-rates'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoice-templates'
@@ -1701,6 +1713,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
+    | '/tenant/$tenantId/settings/exchange-rates'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoice-templates'
@@ -2236,6 +2249,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/email'
       fullPath: '/tenant/$tenantId/settings/email'
       preLoaderRoute: typeof areasMailWebEmailDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/exchange-rates': {
+      id: '/tenant/$tenantId/settings/exchange-rates'
+      path: '/settings/exchange-rates'
+      fullPath: '/tenant/$tenantId/settings/exchange-rates'
+      preLoaderRoute: typeof areasSettingsWebExchangeRatesDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/expense-codes': {
@@ -2881,6 +2901,7 @@ interface webLayoutsDefaultRouteChildren {
   areasAuditWebListDotpageRoute: typeof areasAuditWebListDotpageRoute
   areasSettingsWebBrandDotpageRoute: typeof areasSettingsWebBrandDotpageRoute
   areasMailWebEmailDotpageRoute: typeof areasMailWebEmailDotpageRoute
+  areasSettingsWebExchangeRatesDotpageRoute: typeof areasSettingsWebExchangeRatesDotpageRoute
   areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
   areasSettingsWebFiguresDotpageRoute: typeof areasSettingsWebFiguresDotpageRoute
   areasInvoiceTemplatesWebListDotpageRoute: typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -3001,6 +3022,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAuditWebListDotpageRoute: areasAuditWebListDotpageRoute,
   areasSettingsWebBrandDotpageRoute: areasSettingsWebBrandDotpageRoute,
   areasMailWebEmailDotpageRoute: areasMailWebEmailDotpageRoute,
+  areasSettingsWebExchangeRatesDotpageRoute:
+    areasSettingsWebExchangeRatesDotpageRoute,
   areasCodesWebExpenseCodesListDotpageRoute:
     areasCodesWebExpenseCodesListDotpageRoute,
   areasSettingsWebFiguresDotpageRoute: areasSettingsWebFiguresDotpageRoute,

@@ -35,6 +35,7 @@ export const immutableTables: Record<string, Kept> = {
     policies: ['settled'],
   },
   legal_figures: { why: 'who said what a legal figure is, and when', stamped: ['at'] },
+  exchange_rates: { why: 'who entered which rate of exchange, and when', stamped: ['at'] },
   bank_changes: {
     why: 'who asked for another account, and who decided',
     moves: ['decided_at', 'decided_by', 'reason', 'status'],
@@ -287,6 +288,8 @@ export const sealedTables: Record<string, { by: string; free: string[] }> = {
         'due_at',
         'created_at',
       ],
+      // Made by the database of what is charged and paid.
+      'pay_currency',
       ...['sealed', 'figures', 'tenant_id', 'id'],
     ],
   },

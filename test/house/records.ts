@@ -92,6 +92,9 @@ export async function everyRecord(
     reason: 'asked',
     note: 'By telephone',
   })
+  const exchange = await made('/exchange-rates', {
+    ...{ from_currency: 'EUR', to_currency: 'GBP', day: '2026-01-05', rate: '0.8532', source: 'ECB' },
+  })
   const calendar = await made('/holiday-calendars', { name: 'Records', region: 'scotland' })
   const taken = await made('/exports', { list: '/clients', format: 'csv', columns: ['name'] })
   const note = await made('/notes', {
@@ -219,6 +222,7 @@ export async function everyRecord(
     'expense-codes': id(expense),
     'bank-holidays': id(holiday),
     'holiday-calendars': id(calendar),
+    'exchange-rates': id(exchange),
     'legal-entities': id(rows.entity),
     'number-series': id(rows.series),
     mails: id(rows.mail),

@@ -75,10 +75,11 @@ export const invoiceExports: Record<string, Exportable> = {
       from_day: day('Since', 'page.from_day'),
       sheet_count: integer('Timesheets', 'page.sheet_count'),
       charge_delta: money('Charge', 'page.bill_delta', 'page.currency', 'timesheets.view_charge'),
-      pay_delta: money('Pay', 'page.pay_delta', 'page.currency', 'timesheets.view_pay'),
+      pay_delta: money('Pay', 'page.pay_delta', 'page.pay_currency', 'timesheets.view_pay'),
+      pay_currency: text('Paid in', 'page.pay_currency', 'timesheets.view_pay'),
       margin_delta: money(
         'Margin',
-        sql`page.bill_delta - page.pay_delta`,
+        sql`case when page.pay_currency = page.currency then page.bill_delta - page.pay_delta end`,
         'page.currency',
         'placements.rates.view_margin',
       ),

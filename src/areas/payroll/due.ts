@@ -34,10 +34,10 @@ export function runSteps(db: Db, { id, ...pays }: RunCut): RawBuilder<unknown> {
   return sql`${workersOf(db, pays.pay_date)},
     known as materialized (
       select u.id, u.timesheet_id, u.placement_id, u.candidate_id, null::bigint as party_id, 'Payroll' as party_name, 'payroll' as way,
-        'payroll' as readiness, u.currency, u.minutes, u.pay_amount as amount, k.name, k.payroll_ref, k.is_leaver, k.has_bank,
+        'payroll' as readiness, u.pay_currency as currency, u.minutes, u.pay_amount as amount, k.name, k.payroll_ref, k.is_leaver, k.has_bank,
         case when ${payerDiffers('r', 'e')} then 'payer_changed' when h.compliance then 'compliance'
           when h.charge_unit_id is not null then 'on_hold'
-          ${lacking(sql`u.currency`, pays)} end as block
+          ${lacking(sql`u.pay_currency`, pays)} end as block
       from pay_run_units l
       join charge_units u on u.tenant_id = ${db.tenant} and u.id = l.charge_unit_id
       join workers k on k.id = u.candidate_id

@@ -376,7 +376,9 @@ export interface ChargeUnits {
   label: string;
   minutes: number | null;
   named_order_id: number | null;
+  paid_in: string | null;
   pay_amount: number;
+  pay_currency: Generated<string>;
   pay_rate: string;
   payable: Generated<boolean>;
   period_end: string;
@@ -672,6 +674,8 @@ export interface Corrections {
   failure: unknown | null;
   from_day: string;
   id: Generated<number>;
+  paid_in: string | null;
+  pay_currency: Generated<string>;
   pay_delta: number;
   rate_change_id: number | null;
   reason: string;
@@ -750,6 +754,18 @@ export interface Engagements {
   tax_code: Generated<string>;
   tenant_id: number;
   type: string;
+}
+
+export interface ExchangeRates {
+  at: Generated<string>;
+  day: string;
+  from_currency: string;
+  id: Generated<number>;
+  rate: string;
+  source: Generated<string>;
+  tenant_id: number;
+  to_currency: string;
+  user_id: number;
 }
 
 export interface ExpenseCodes {
@@ -1934,6 +1950,8 @@ export interface Placements {
   over_hours: Generated<string>;
   overtime_rules: Generated<unknown>;
   owner_user_id: number | null;
+  paid_in: string | null;
+  pay_currency: Generated<string>;
   pay_rounding: unknown | null;
   period_type: Generated<string>;
   po_number: Generated<string>;
@@ -2656,7 +2674,9 @@ export interface Timesheets {
   note: Generated<string>;
   on_behalf: Generated<boolean>;
   owner_user_id: number | null;
+  paid_in: string | null;
   pay_amount: Generated<number>;
+  pay_currency: Generated<string>;
   pay_status: Generated<string>;
   period_end: string;
   period_start: string;
@@ -2788,6 +2808,7 @@ export interface DB {
   device_confirmations: DeviceConfirmations;
   duty_policies: DutyPolicies;
   engagements: Engagements;
+  exchange_rates: ExchangeRates;
   expense_codes: ExpenseCodes;
   export_downloads: ExportDownloads;
   exports: Exports;
