@@ -62,6 +62,7 @@ export const rooms = {
   ],
   invoices: [
     'access',
+    'identity',
     'notifications',
     'companies',
     'settings',
@@ -186,6 +187,7 @@ export const inner = {
     holds: [],
     rebates: [],
     'pre-flight': [],
+    'payment-requests': ['document', 'drafts', 'issuing', 'runs', 'disputes'],
     issuing: ['credits', 'document', 'pre-flight', 'series', 'texts'],
     delivery: ['document', 'issuing', 'templates', 'texts'],
     drafts: ['corrections', 'issuing'],

@@ -47,6 +47,7 @@ import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../area
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
 import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './../areas/payments/chasing/web/promises.page.tsx'
 import { Route as areasPaymentsChasingWebRemindersDotpageRouteImport } from './../areas/payments/chasing/web/reminders.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebListDotpageRouteImport } from './../areas/invoices/payment-requests/web/list.page.tsx'
 import { Route as areasPaymentsWebListDotpageRouteImport } from './../areas/payments/web/list.page.tsx'
 import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/profile/web/profile.page.tsx'
 import { Route as areasJobsRateChangesWebListDotpageRouteImport } from './../areas/jobs/rate-changes/web/list.page.tsx'
@@ -69,6 +70,7 @@ import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/in
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
 import { Route as areasPayrollWebCreateDotpageRouteImport } from './../areas/payroll/web/create.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebCreateDotpageRouteImport } from './../areas/invoices/payment-requests/web/create.page.tsx'
 import { Route as areasPaymentsWebCreateDotpageRouteImport } from './../areas/payments/web/create.page.tsx'
 import { Route as areasIdentityApiTokensWebListDotpageRouteImport } from './../areas/identity/api-tokens/web/list.page.tsx'
 import { Route as areasAuditWebListDotpageRouteImport } from './../areas/audit/web/list.page.tsx'
@@ -107,6 +109,7 @@ import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invo
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
 import { Route as areasPayrollWebViewDotpageRouteImport } from './../areas/payroll/web/view.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebViewDotpageRouteImport } from './../areas/invoices/payment-requests/web/view.page.tsx'
 import { Route as areasPaymentsWebViewDotpageRouteImport } from './../areas/payments/web/view.page.tsx'
 import { Route as areasJobsRateChangesWebViewDotpageRouteImport } from './../areas/jobs/rate-changes/web/view.page.tsx'
 import { Route as areasReportsWebReportDotpageRouteImport } from './../areas/reports/web/report.page.tsx'
@@ -127,6 +130,7 @@ import { Route as areasAccessTeamsWebCreateDotpageRouteImport } from './../areas
 import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas/access/users/web/create.page.tsx'
 import { Route as areasTimesheetsReviewWebReviewDotpageRouteImport } from './../areas/timesheets/review/web/review.page.tsx'
 import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../areas/timesheets/entry/web/submit.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport } from './../areas/invoices/payment-requests/web/certify.page.tsx'
 import { Route as areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport } from './../areas/purchase-orders/requests/web/answer.page.tsx'
 import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../areas/clients/web/profile-create.page.tsx'
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
@@ -367,6 +371,12 @@ const areasPaymentsChasingWebRemindersDotpageRoute =
     path: '/payment-reminders',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoicesPaymentRequestsWebListDotpageRoute =
+  areasInvoicesPaymentRequestsWebListDotpageRouteImport.update({
+    id: '/payment-requests',
+    path: '/payment-requests',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsWebListDotpageRoute =
   areasPaymentsWebListDotpageRouteImport.update({
     id: '/payments',
@@ -496,6 +506,12 @@ const areasPayrollWebCreateDotpageRoute =
   areasPayrollWebCreateDotpageRouteImport.update({
     id: '/pay-runs/create',
     path: '/pay-runs/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebCreateDotpageRoute =
+  areasInvoicesPaymentRequestsWebCreateDotpageRouteImport.update({
+    id: '/payment-requests/create',
+    path: '/payment-requests/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsWebCreateDotpageRoute =
@@ -725,6 +741,12 @@ const areasPayrollWebViewDotpageRoute =
     path: '/pay-runs/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoicesPaymentRequestsWebViewDotpageRoute =
+  areasInvoicesPaymentRequestsWebViewDotpageRouteImport.update({
+    id: '/payment-requests/$id/view',
+    path: '/payment-requests/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsWebViewDotpageRoute =
   areasPaymentsWebViewDotpageRouteImport.update({
     id: '/payments/$id/view',
@@ -844,6 +866,12 @@ const areasTimesheetsEntryWebSubmitDotpageRoute =
     id: '/timesheets/$id/submit',
     path: '/timesheets/$id/submit',
     getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebCertifyDotpageRoute =
+  areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport.update({
+    id: '/tenant/$tenantId/asked-applications/$link_id/certify',
+    path: '/tenant/$tenantId/asked-applications/$link_id/certify',
+    getParentRoute: () => webLayoutsGuestRoute,
   } as any)
 const areasPurchaseOrdersRequestsWebAnswerDotpageRoute =
   areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport.update({
@@ -991,6 +1019,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1013,6 +1042,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
@@ -1051,6 +1081,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1071,6 +1102,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1125,6 +1157,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1147,6 +1180,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
@@ -1185,6 +1219,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1205,6 +1240,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1264,6 +1300,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1286,6 +1323,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
@@ -1324,6 +1362,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1344,6 +1383,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/_guest/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1402,6 +1442,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1424,6 +1465,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
@@ -1462,6 +1504,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1482,6 +1525,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -1536,6 +1580,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1558,6 +1603,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
@@ -1596,6 +1642,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1616,6 +1663,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -1674,6 +1722,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1696,6 +1745,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
@@ -1734,6 +1784,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1754,6 +1805,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/_guest/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -2049,6 +2101,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasPaymentsChasingWebRemindersDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/payment-requests': {
+      id: '/tenant/$tenantId/payment-requests'
+      path: '/payment-requests'
+      fullPath: '/tenant/$tenantId/payment-requests'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/payments': {
       id: '/tenant/$tenantId/payments'
       path: '/payments'
@@ -2201,6 +2260,13 @@ declare module '@tanstack/react-router' {
       path: '/pay-runs/create'
       fullPath: '/tenant/$tenantId/pay-runs/create'
       preLoaderRoute: typeof areasPayrollWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-requests/create': {
+      id: '/tenant/$tenantId/payment-requests/create'
+      path: '/payment-requests/create'
+      fullPath: '/tenant/$tenantId/payment-requests/create'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/payments/create': {
@@ -2469,6 +2535,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasPayrollWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/payment-requests/$id/view': {
+      id: '/tenant/$tenantId/payment-requests/$id/view'
+      path: '/payment-requests/$id/view'
+      fullPath: '/tenant/$tenantId/payment-requests/$id/view'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/payments/$id/view': {
       id: '/tenant/$tenantId/payments/$id/view'
       path: '/payments/$id/view'
@@ -2609,6 +2682,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasTimesheetsEntryWebSubmitDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/_guest/tenant/$tenantId/asked-applications/$link_id/certify': {
+      id: '/_guest/tenant/$tenantId/asked-applications/$link_id/certify'
+      path: '/tenant/$tenantId/asked-applications/$link_id/certify'
+      fullPath: '/tenant/$tenantId/asked-applications/$link_id/certify'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport
+      parentRoute: typeof webLayoutsGuestRoute
+    }
     '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': {
       id: '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
       path: '/tenant/$tenantId/asked-orders/$request_id/answer'
@@ -2739,11 +2819,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface webLayoutsGuestRouteChildren {
+  areasInvoicesPaymentRequestsWebCertifyDotpageRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute: typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   areasTimesheetsGuestWebGuestDotpageRoute: typeof areasTimesheetsGuestWebGuestDotpageRoute
 }
 
 const webLayoutsGuestRouteChildren: webLayoutsGuestRouteChildren = {
+  areasInvoicesPaymentRequestsWebCertifyDotpageRoute:
+    areasInvoicesPaymentRequestsWebCertifyDotpageRoute,
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute:
     areasPurchaseOrdersRequestsWebAnswerDotpageRoute,
   areasTimesheetsGuestWebGuestDotpageRoute:
@@ -2858,6 +2941,7 @@ interface webLayoutsDefaultRouteChildren {
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
   areasPaymentsChasingWebPromisesDotpageRoute: typeof areasPaymentsChasingWebPromisesDotpageRoute
   areasPaymentsChasingWebRemindersDotpageRoute: typeof areasPaymentsChasingWebRemindersDotpageRoute
+  areasInvoicesPaymentRequestsWebListDotpageRoute: typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   areasPaymentsWebListDotpageRoute: typeof areasPaymentsWebListDotpageRoute
   areasProfileWebProfileDotpageRoute: typeof areasProfileWebProfileDotpageRoute
   areasJobsRateChangesWebListDotpageRoute: typeof areasJobsRateChangesWebListDotpageRoute
@@ -2876,6 +2960,7 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
   areasPayrollWebCreateDotpageRoute: typeof areasPayrollWebCreateDotpageRoute
+  areasInvoicesPaymentRequestsWebCreateDotpageRoute: typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   areasPaymentsWebCreateDotpageRoute: typeof areasPaymentsWebCreateDotpageRoute
   areasIdentityApiTokensWebListDotpageRoute: typeof areasIdentityApiTokensWebListDotpageRoute
   areasAuditWebListDotpageRoute: typeof areasAuditWebListDotpageRoute
@@ -2912,6 +2997,7 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
   areasPayrollWebViewDotpageRoute: typeof areasPayrollWebViewDotpageRoute
+  areasInvoicesPaymentRequestsWebViewDotpageRoute: typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   areasPaymentsWebViewDotpageRoute: typeof areasPaymentsWebViewDotpageRoute
   areasJobsRateChangesWebViewDotpageRoute: typeof areasJobsRateChangesWebViewDotpageRoute
   areasReportsWebReportDotpageRoute: typeof areasReportsWebReportDotpageRoute
@@ -2971,6 +3057,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasPaymentsChasingWebPromisesDotpageRoute,
   areasPaymentsChasingWebRemindersDotpageRoute:
     areasPaymentsChasingWebRemindersDotpageRoute,
+  areasInvoicesPaymentRequestsWebListDotpageRoute:
+    areasInvoicesPaymentRequestsWebListDotpageRoute,
   areasPaymentsWebListDotpageRoute: areasPaymentsWebListDotpageRoute,
   areasProfileWebProfileDotpageRoute: areasProfileWebProfileDotpageRoute,
   areasJobsRateChangesWebListDotpageRoute:
@@ -2995,6 +3083,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
   areasPayrollWebCreateDotpageRoute: areasPayrollWebCreateDotpageRoute,
+  areasInvoicesPaymentRequestsWebCreateDotpageRoute:
+    areasInvoicesPaymentRequestsWebCreateDotpageRoute,
   areasPaymentsWebCreateDotpageRoute: areasPaymentsWebCreateDotpageRoute,
   areasIdentityApiTokensWebListDotpageRoute:
     areasIdentityApiTokensWebListDotpageRoute,
@@ -3044,6 +3134,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
   areasJobsWebEditDotpageRoute: areasJobsWebEditDotpageRoute,
   areasPayrollWebViewDotpageRoute: areasPayrollWebViewDotpageRoute,
+  areasInvoicesPaymentRequestsWebViewDotpageRoute:
+    areasInvoicesPaymentRequestsWebViewDotpageRoute,
   areasPaymentsWebViewDotpageRoute: areasPaymentsWebViewDotpageRoute,
   areasJobsRateChangesWebViewDotpageRoute:
     areasJobsRateChangesWebViewDotpageRoute,

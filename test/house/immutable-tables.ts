@@ -78,6 +78,21 @@ export const immutableTables: Record<string, Kept> = {
   placement_terms: { why: 'the steps in the life of a placement', stamped: ['at'] },
   issued_documents: { why: 'what was issued, word for word', stamped: ['issued_at'] },
   invoice_template_versions: { why: 'what documents are drawn with', stamped: ['published_at'] },
+  payment_requests: {
+    why: 'what clients were asked for before there was an invoice, word for word',
+    moves: ['certified', 'invoice_id', 'status', 'updated_at', 'version'],
+    stamped: ['created_at'],
+    policies: ['settled'],
+  },
+  payment_request_units: { why: 'which time was asked for' },
+  payment_request_files: { why: 'which PDF is the one', stamped: ['created_at'] },
+  payment_request_certificates: { why: 'what clients certified', stamped: ['at'] },
+  payment_request_differences: {
+    why: 'what became of what was not certified',
+    moves: ['invoice_id', 'note', 'outcome', 'resolved_at', 'resolved_by_user_id'],
+    stamped: ['raised_at'],
+    policies: ['settled'],
+  },
   issued_texts: { why: 'which texts an issued document says' },
   invoice_files: { why: 'which PDF is the one', stamped: ['created_at'] },
   invoice_runs: {

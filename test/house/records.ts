@@ -196,6 +196,22 @@ export async function everyRecord(
         values (${db.tenant}, 'test', 'a@b.test', 'Northwind', 'x', 'x') returning id`),
     }
   })
+  const asked_for = (await owner.post('/payment-requests', { type: 'proforma', invoice_id: invoice })).body
+    .data[0].id as number
+  const application = await database.inTenant(agency.tenant.id, async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      with application as (
+        insert into payment_requests (tenant_id, type, number, legal_entity_id, client_id, party_name, currency,
+          requested_on, net, tax, gross, snapshot)
+        select tenant_id, 'application', 'AFP-000001', legal_entity_id, client_id, party_name, currency, requested_on,
+          net, tax, gross, snapshot
+        from payment_requests where tenant_id = ${db.tenant} and id = ${asked_for} returning id
+      )
+      insert into payment_request_links (tenant_id, payment_request_id, to_address, expires_at)
+      select ${db.tenant}, application.id, 'bill@northwind.test', now() + interval '1 day' from application
+      returning id`.execute(db)
+    return rows[0]!.id
+  })
   const entry = (await owner.get('/audit?per_page=1')).body.data[0].id as number
   const session = await sql<{ id: number }>`
     select id from sessions where account_id = ${agency.owner.account_id} limit 1`.execute(
@@ -238,6 +254,8 @@ export async function everyRecord(
     uploads: { upload: file },
     timesheets: id(timesheet),
     invoices: id(invoice),
+    'payment-requests': id(asked_for),
+    'asked-applications': { link_id: application },
     'invoice-templates': id(look),
     'invoice-text-templates': id(wording),
     corrections: id(rows.correction),

@@ -1664,6 +1664,110 @@ export interface PaymentReminders {
   tone: string;
 }
 
+export interface PaymentRequestCertificates {
+  agent: Generated<string>;
+  at: Generated<string>;
+  id: Generated<number>;
+  ip: Generated<string>;
+  link_id: number | null;
+  name: string;
+  net: number;
+  note: Generated<string>;
+  payment_request_id: number;
+  reference: Generated<string>;
+  tenant_id: number;
+  user_id: number | null;
+}
+
+export interface PaymentRequestCounters {
+  last: number;
+  legal_entity_id: number;
+  tenant_id: number;
+  type: string;
+}
+
+export interface PaymentRequestDifferences {
+  code: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  net: number;
+  note: Generated<string>;
+  outcome: string | null;
+  parts: unknown;
+  payment_request_id: number;
+  raised_at: Generated<string>;
+  raised_by_user_id: number | null;
+  reason: string;
+  resolved_at: string | null;
+  resolved_by_user_id: number | null;
+  tenant_id: number;
+  way: string;
+}
+
+export interface PaymentRequestFiles {
+  created_at: Generated<string>;
+  payment_request_id: number;
+  sha256: string;
+  size: number;
+  storage_key: string;
+  tenant_id: number;
+}
+
+export interface PaymentRequestGuests {
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  link_id: number;
+  tenant_id: number;
+  token_hash: string;
+}
+
+export interface PaymentRequestLinks {
+  asked: Generated<boolean>;
+  code_hash: string | null;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  payment_request_id: number;
+  revoked_at: string | null;
+  tenant_id: number;
+  to_address: string;
+}
+
+export interface PaymentRequests {
+  billing_profile_id: number | null;
+  certified: number | null;
+  client_id: number;
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  currency: string;
+  gross: number;
+  id: Generated<number>;
+  invoice_id: number | null;
+  legal_entity_id: number;
+  net: number;
+  number: string;
+  party_name: string;
+  period_from: string | null;
+  period_to: string | null;
+  po_number: Generated<string>;
+  requested_on: string;
+  search_text: Generated<string | null>;
+  snapshot: unknown;
+  status: Generated<string>;
+  tax: number;
+  tenant_id: number;
+  type: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PaymentRequestUnits {
+  charge_unit_id: number;
+  payment_request_id: number;
+  tenant_id: number;
+}
+
 export interface Payments {
   allocated: Generated<number>;
   amount: number;
@@ -2857,6 +2961,14 @@ export interface DB {
   payment_promises: PaymentPromises;
   payment_reminder_documents: PaymentReminderDocuments;
   payment_reminders: PaymentReminders;
+  payment_request_certificates: PaymentRequestCertificates;
+  payment_request_counters: PaymentRequestCounters;
+  payment_request_differences: PaymentRequestDifferences;
+  payment_request_files: PaymentRequestFiles;
+  payment_request_guests: PaymentRequestGuests;
+  payment_request_links: PaymentRequestLinks;
+  payment_request_units: PaymentRequestUnits;
+  payment_requests: PaymentRequests;
   payments: Payments;
   pending_sign_ins: PendingSignIns;
   period_closings: PeriodClosings;
