@@ -197,7 +197,7 @@ export const inner = {
     verification: ['proof', 'series'],
     proof: ['verification'],
   },
-  payroll: { calendars: [], layouts: [], files: ['layouts'], 'own-pay': [], results: [] },
+  payroll: { 'advice-notes': [], calendars: [], layouts: [], files: ['layouts'], 'own-pay': [], results: [] },
   payments: { account: [], 'bank-statements': [], chasing: ['account', 'late-payment'], 'late-payment': [] },
   reports: { kinds: [] },
   'platform-reports': { kinds: [] },

@@ -35,6 +35,7 @@ import { Route as areasCentralGroupsWebCreateDotpageRouteImport } from './../are
 import { Route as areasCentralTenantsWebViewDotpageRouteImport } from './../areas/central/tenants/web/view.page.tsx'
 import { Route as areasCentralTenantsWebCreateDotpageRouteImport } from './../areas/central/tenants/web/create.page.tsx'
 import { Route as areasDashboardWebDashboardDotpageRouteImport } from './../areas/dashboard/web/dashboard.page.tsx'
+import { Route as areasPayrollAdviceNotesWebListDotpageRouteImport } from './../areas/payroll/advice-notes/web/list.page.tsx'
 import { Route as areasPaymentsAccountWebAgedDebtDotpageRouteImport } from './../areas/payments/account/web/aged-debt.page.tsx'
 import { Route as areasPaymentsBankStatementsWebListDotpageRouteImport } from './../areas/payments/bank-statements/web/list.page.tsx'
 import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/candidates/web/list.page.tsx'
@@ -58,6 +59,7 @@ import { Route as areasSetupWebSetupDotpageRouteImport } from './../areas/setup/
 import { Route as areasBillingWebSubscriptionsDotpageRouteImport } from './../areas/billing/web/subscriptions.page.tsx'
 import { Route as areasCentralGroupsWebEditDotpageRouteImport } from './../areas/central/groups/web/edit.page.tsx'
 import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../areas/central/tenants/web/edit.page.tsx'
+import { Route as areasPayrollAdviceNotesWebCreateDotpageRouteImport } from './../areas/payroll/advice-notes/web/create.page.tsx'
 import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from './../areas/payments/bank-statements/web/create.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
@@ -97,6 +99,7 @@ import { Route as areasAccessUsersWebListDotpageRouteImport } from './../areas/a
 import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
 import { Route as areasIdentityInvitationsWebInvitationDotpageRouteImport } from './../areas/identity/invitations/web/invitation.page.tsx'
 import { Route as areasCentralGroupsMailsWebTemplateDotpageRouteImport } from './../areas/central/groups/mails/web/template.page.tsx'
+import { Route as areasPayrollAdviceNotesWebViewDotpageRouteImport } from './../areas/payroll/advice-notes/web/view.page.tsx'
 import { Route as areasPaymentsBankStatementsWebViewDotpageRouteImport } from './../areas/payments/bank-statements/web/view.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
 import { Route as areasInvoicesWebPayersDotpageRouteImport } from './../areas/invoices/web/payers.page.tsx'
@@ -300,6 +303,12 @@ const areasDashboardWebDashboardDotpageRoute =
     path: '/',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPayrollAdviceNotesWebListDotpageRoute =
+  areasPayrollAdviceNotesWebListDotpageRouteImport.update({
+    id: '/advice-notes',
+    path: '/advice-notes',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsAccountWebAgedDebtDotpageRoute =
   areasPaymentsAccountWebAgedDebtDotpageRouteImport.update({
     id: '/aged-debt',
@@ -436,6 +445,12 @@ const areasCentralTenantsWebEditDotpageRoute =
     id: '/tenants/$id/edit',
     path: '/tenants/$id/edit',
     getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
+const areasPayrollAdviceNotesWebCreateDotpageRoute =
+  areasPayrollAdviceNotesWebCreateDotpageRouteImport.update({
+    id: '/advice-notes/create',
+    path: '/advice-notes/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsBankStatementsWebCreateDotpageRoute =
   areasPaymentsBankStatementsWebCreateDotpageRouteImport.update({
@@ -669,6 +684,12 @@ const areasCentralGroupsMailsWebTemplateDotpageRoute =
     id: '/groups/$id/templates/$kind',
     path: '/groups/$id/templates/$kind',
     getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
+const areasPayrollAdviceNotesWebViewDotpageRoute =
+  areasPayrollAdviceNotesWebViewDotpageRouteImport.update({
+    id: '/advice-notes/$id/view',
+    path: '/advice-notes/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsBankStatementsWebViewDotpageRoute =
   areasPaymentsBankStatementsWebViewDotpageRouteImport.update({
@@ -1007,6 +1028,7 @@ export interface FileRoutesByFullPath {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -1030,6 +1052,7 @@ export interface FileRoutesByFullPath {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
@@ -1069,6 +1092,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1145,6 +1169,7 @@ export interface FileRoutesByTo {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -1168,6 +1193,7 @@ export interface FileRoutesByTo {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
@@ -1207,6 +1233,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1288,6 +1315,7 @@ export interface FileRoutesById {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -1311,6 +1339,7 @@ export interface FileRoutesById {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
@@ -1350,6 +1379,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/_simple/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1430,6 +1460,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1453,6 +1484,7 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
@@ -1492,6 +1524,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -1568,6 +1601,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1591,6 +1625,7 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
@@ -1630,6 +1665,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -1710,6 +1746,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1733,6 +1770,7 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
@@ -1772,6 +1810,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/_simple/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -2017,6 +2056,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasDashboardWebDashboardDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/advice-notes': {
+      id: '/tenant/$tenantId/advice-notes'
+      path: '/advice-notes'
+      fullPath: '/tenant/$tenantId/advice-notes'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/aged-debt': {
       id: '/tenant/$tenantId/aged-debt'
       path: '/aged-debt'
@@ -2177,6 +2223,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/central/tenants/$id/edit'
       preLoaderRoute: typeof areasCentralTenantsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
+    }
+    '/tenant/$tenantId/advice-notes/create': {
+      id: '/tenant/$tenantId/advice-notes/create'
+      path: '/advice-notes/create'
+      fullPath: '/tenant/$tenantId/advice-notes/create'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/bank-statements/create': {
       id: '/tenant/$tenantId/bank-statements/create'
@@ -2450,6 +2503,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/central/groups/$id/templates/$kind'
       preLoaderRoute: typeof areasCentralGroupsMailsWebTemplateDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
+    }
+    '/tenant/$tenantId/advice-notes/$id/view': {
+      id: '/tenant/$tenantId/advice-notes/$id/view'
+      path: '/advice-notes/$id/view'
+      fullPath: '/tenant/$tenantId/advice-notes/$id/view'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/bank-statements/$id/view': {
       id: '/tenant/$tenantId/bank-statements/$id/view'
@@ -2929,6 +2989,7 @@ const webLayoutsCentralRouteWithChildren =
 
 interface webLayoutsDefaultRouteChildren {
   areasDashboardWebDashboardDotpageRoute: typeof areasDashboardWebDashboardDotpageRoute
+  areasPayrollAdviceNotesWebListDotpageRoute: typeof areasPayrollAdviceNotesWebListDotpageRoute
   areasPaymentsAccountWebAgedDebtDotpageRoute: typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   areasPaymentsBankStatementsWebListDotpageRoute: typeof areasPaymentsBankStatementsWebListDotpageRoute
   areasCandidatesWebListDotpageRoute: typeof areasCandidatesWebListDotpageRoute
@@ -2948,6 +3009,7 @@ interface webLayoutsDefaultRouteChildren {
   areasReportsWebListDotpageRoute: typeof areasReportsWebListDotpageRoute
   areasSettingsWebAgencyDotpageRoute: typeof areasSettingsWebAgencyDotpageRoute
   areasTimesheetsWebListDotpageRoute: typeof areasTimesheetsWebListDotpageRoute
+  areasPayrollAdviceNotesWebCreateDotpageRoute: typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
@@ -2985,6 +3047,7 @@ interface webLayoutsDefaultRouteChildren {
   areasAccessTeamsWebListDotpageRoute: typeof areasAccessTeamsWebListDotpageRoute
   areasAccessUsersWebListDotpageRoute: typeof areasAccessUsersWebListDotpageRoute
   areasTimesheetsWebShowDotpageRoute: typeof areasTimesheetsWebShowDotpageRoute
+  areasPayrollAdviceNotesWebViewDotpageRoute: typeof areasPayrollAdviceNotesWebViewDotpageRoute
   areasPaymentsBankStatementsWebViewDotpageRoute: typeof areasPaymentsBankStatementsWebViewDotpageRoute
   areasCandidatesWebEditDotpageRoute: typeof areasCandidatesWebEditDotpageRoute
   areasInvoicesWebPayersDotpageRoute: typeof areasInvoicesWebPayersDotpageRoute
@@ -3039,6 +3102,8 @@ interface webLayoutsDefaultRouteChildren {
 const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasDashboardWebDashboardDotpageRoute:
     areasDashboardWebDashboardDotpageRoute,
+  areasPayrollAdviceNotesWebListDotpageRoute:
+    areasPayrollAdviceNotesWebListDotpageRoute,
   areasPaymentsAccountWebAgedDebtDotpageRoute:
     areasPaymentsAccountWebAgedDebtDotpageRoute,
   areasPaymentsBankStatementsWebListDotpageRoute:
@@ -3066,6 +3131,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasReportsWebListDotpageRoute: areasReportsWebListDotpageRoute,
   areasSettingsWebAgencyDotpageRoute: areasSettingsWebAgencyDotpageRoute,
   areasTimesheetsWebListDotpageRoute: areasTimesheetsWebListDotpageRoute,
+  areasPayrollAdviceNotesWebCreateDotpageRoute:
+    areasPayrollAdviceNotesWebCreateDotpageRoute,
   areasPaymentsBankStatementsWebCreateDotpageRoute:
     areasPaymentsBankStatementsWebCreateDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
@@ -3120,6 +3187,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAccessTeamsWebListDotpageRoute: areasAccessTeamsWebListDotpageRoute,
   areasAccessUsersWebListDotpageRoute: areasAccessUsersWebListDotpageRoute,
   areasTimesheetsWebShowDotpageRoute: areasTimesheetsWebShowDotpageRoute,
+  areasPayrollAdviceNotesWebViewDotpageRoute:
+    areasPayrollAdviceNotesWebViewDotpageRoute,
   areasPaymentsBankStatementsWebViewDotpageRoute:
     areasPaymentsBankStatementsWebViewDotpageRoute,
   areasCandidatesWebEditDotpageRoute: areasCandidatesWebEditDotpageRoute,

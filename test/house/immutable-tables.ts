@@ -135,6 +135,18 @@ export const immutableTables: Record<string, Kept> = {
     stamped: ['created_at'],
     policies: ['settled'],
   },
+  advice_notes: {
+    why: 'what suppliers were told that they may invoice, word for word',
+    moves: ['status', 'updated_at', 'version'],
+    stamped: ['created_at'],
+    policies: ['settled'],
+  },
+  advice_note_units: {
+    why: 'which time a supplier was told of, and what was let go again',
+    moves: ['released_at'],
+    policies: ['settled'],
+  },
+  advice_note_files: { why: 'which PDF is the one', stamped: ['created_at'] },
   pay_run_moves: { why: 'who brought a pay run from one state to the next', stamped: ['at'] },
   pay_run_units: {
     why: 'what stands on a pay run, and what was let go again',

@@ -172,6 +172,21 @@ export async function everyRecord(
           insert into pay_run_workers (tenant_id, pay_run_id, candidate_id, name, unit_count, minutes, amount)
           select ${db.tenant}, made.id, ${ground.candidate_id}, 'Dan Doyle', 1, 60, 2000 from made)
         select id from made`),
+      advice: await one(sql`
+        insert into advice_notes (tenant_id, number, supplier_id, party_name, cut_off, currency, net, worker_count, unit_count, snapshot)
+        values (${db.tenant}, 'ADV-000001', ${ground.supplier_id}, 'Northwind Umbrella', '2026-01-11', 'GBP', 2000, 1, 1,
+          ${JSON.stringify({
+            ...{ number: 'ADV-000001', day: '2026-01-12', cut_off: '2026-01-11', currency: 'GBP', net: 2000 },
+            ...{ locale: 'en-GB', accent: '#fbba10' },
+            company: { name: 'Amber', address: [], vat_number: '', email: '' },
+            supplier: { name: 'Northwind Umbrella', address: [], vat_number: '', email: '' },
+            lines: [
+              {
+                ...{ worker: 'Dan Doyle', week_ending: '2026-01-11', label: 'Basic', unit: 'hour' },
+                ...{ quantity: '1', rate: '20', net: 2000 },
+              },
+            ],
+          })}::json) returning id`),
       reminder: await one(sql`
         with reminder as (
           insert into payment_reminders (tenant_id, client_id, day, tone, attach, currency, amount, document_count, to_addresses)
@@ -265,6 +280,7 @@ export async function everyRecord(
     'payment-promises': id(rows.promise),
     'payment-reminders': id(rows.reminder),
     'pay-runs': id(rows.payRun),
+    'advice-notes': id(rows.advice),
     'bank-statements': id(statement),
     exports: id(taken),
     'support-grants': id(asked),

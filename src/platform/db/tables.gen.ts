@@ -40,6 +40,43 @@ export interface Accounts {
   password_hash: string;
 }
 
+export interface AdviceNoteFiles {
+  advice_note_id: number;
+  created_at: Generated<string>;
+  sha256: string;
+  size: number;
+  storage_key: string;
+  tenant_id: number;
+}
+
+export interface AdviceNotes {
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  currency: string;
+  cut_off: string;
+  id: Generated<number>;
+  net: number;
+  number: string;
+  party_name: string;
+  search_text: Generated<string | null>;
+  snapshot: unknown;
+  status: Generated<string>;
+  supplier_id: number;
+  tenant_id: number;
+  unit_count: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  worker_count: number;
+}
+
+export interface AdviceNoteUnits {
+  advice_note_id: number;
+  charge_unit_id: number;
+  id: Generated<number>;
+  released_at: string | null;
+  tenant_id: number;
+}
+
 export interface AgencySettings {
   accent_color: Generated<string>;
   approver_link_days: Generated<number>;
@@ -2848,6 +2885,9 @@ export interface UserTeams {
 export interface DB {
   account_resets: AccountResets;
   accounts: Accounts;
+  advice_note_files: AdviceNoteFiles;
+  advice_note_units: AdviceNoteUnits;
+  advice_notes: AdviceNotes;
   agency_settings: AgencySettings;
   agency_setup: AgencySetup;
   api_tokens: ApiTokens;

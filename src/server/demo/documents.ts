@@ -15,6 +15,7 @@ import { makeCorrections } from '#server/demo/corrections.ts'
 import { makeCredits, makeWriteOffs } from '#server/demo/credits.ts'
 import type { Making } from '#server/demo/parties.ts'
 import { makePayRuns } from '#server/demo/pay-runs.ts'
+import { makePaymentRequests } from '#server/demo/payment-requests.ts'
 import { makePayments } from '#server/demo/payments.ts'
 import { issuedUnchecked } from '#server/demo/pre-flight.ts'
 import { makeTemplates } from '#server/demo/templates.ts'
@@ -47,6 +48,7 @@ export async function makeDocuments(making: Making, tenant: Tenant, deps: Deps):
   await makeCorrections(asFinance(making, tenant, today))
   await makeChasing(making, tenant)
   await makeBankStatement(making)
+  await makePaymentRequests(asFinance(making, tenant, today))
   // Their pages are rendered when somebody opens them: a thousand old documents need no printer now.
   if (db.leaving) db.leaving.length = 0
 }

@@ -15,7 +15,11 @@ export function DifferenceNotice({ request, mayCorrect }: Props) {
   if (state === 'difference')
     return (
       <Notice tone="warning" title={`${moneyText(net - (certified ?? 0), currency)} were not certified`}>
-        {certificate?.note && `${certificate.name}: ${certificate.note} `}
+        {certificate?.note && (
+          <p style={{ margin: '0 0 8px' }}>
+            {certificate.name}: {certificate.note}
+          </p>
+        )}
         Say what becomes of it: until then its draft is not issued.
       </Notice>
     )
