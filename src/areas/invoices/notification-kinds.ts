@@ -113,7 +113,7 @@ export const correctionEnded: NotificationKind = {
 }
 
 export const applicationCertified: NotificationKind = {
-  name: 'payment_request.certified',
+  name: 'invoice.application_certified',
   label: 'A client certified an application for payment of yours',
   group: 'Invoices',
   for: { kinds: ['staff'], permission: 'invoices.sales.view' },

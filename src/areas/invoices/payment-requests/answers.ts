@@ -61,7 +61,7 @@ export async function certify(
   await recordHistory(ctx, 'payment-requests', found.id, 'certified', {
     certified: { from: null, to: certifiedInWords(certified, found.currency, reference) },
   })
-  await told(ctx, found)
+  await announceChange(ctx, found)
 }
 
 export async function certifyByHand(
@@ -107,7 +107,7 @@ export async function settleDifference(
     way: { from: null, to: wayWords[way] },
     reason: { from: null, to: `${disputeCodes[code]}: ${reason}` },
   })
-  await told(ctx, found)
+  await announceChange(ctx, found)
   return showRequest(ctx, id)
 }
 
@@ -142,7 +142,7 @@ export async function resolveDifference(
     outcome: { from: null, to: outcomeWords[outcome] },
     note: { from: null, to: note },
   })
-  await told(ctx, found)
+  await announceChange(ctx, found)
   return showRequest(ctx, id)
 }
 
@@ -166,11 +166,11 @@ export async function cancelRequest(ctx: Context, id: number, reason: string): P
   refuse(whyNotCancel({ ...found, settled: found.difference !== null }))
   await saveVersioned(ctx.db, 'payment_requests', found, { status: 'cancelled' }, 'document')
   await recordHistory(ctx, 'payment-requests', id, 'cancelled', { reason: { from: null, to: reason } })
-  await told(ctx, found)
+  await announceChange(ctx, found)
   return showRequest(ctx, id)
 }
 
-async function told({ db }: Context, { id, invoice_id }: Found): Promise<void> {
+async function announceChange({ db }: Context, { id, invoice_id }: Found): Promise<void> {
   await announce(db, 'payment_request.changed', { id })
   if (invoice_id !== null) await announce(db, 'invoice.updated', { id: invoice_id })
 }

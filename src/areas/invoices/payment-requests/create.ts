@@ -8,9 +8,9 @@ import {
   askingFor,
   draftOf,
   insertRequests,
+  liveRequestOf,
   type NewRequest,
   requestRows,
-  standingFor,
   takeNumbers,
   unitsOn,
 } from '#areas/invoices/payment-requests/queries.ts'
@@ -64,7 +64,7 @@ async function ofDraft(ctx: Context, id: number, type: RequestType): Promise<Dra
   const facts = found[0]?.facts
   if (!facts || !reaches(ctx.who, 'view', facts)) throw notFound('Invoice')
   if (!reaches(ctx.who, 'create', facts)) throw forbiddenOn('create', facts.type)
-  refuse(whyNotRequest(facts) ?? whyNotAgain(await standingFor(ctx.db, id, type)))
+  refuse(whyNotRequest(facts) ?? whyNotAgain(await liveRequestOf(ctx.db, id, type)))
   return found
 }
 

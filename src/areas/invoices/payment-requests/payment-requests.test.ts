@@ -286,8 +286,8 @@ describe('by link', () => {
     expect(await show(id)).toMatchObject({
       ...{ state: 'difference', certificate: { name: 'Bill Payer', note: 'One hour less' } },
     })
-    const bells = (await finance().get('/notifications')).body.data
-    expect(JSON.stringify(bells)).toMatch(/certified £1,118.20 of AFP-000001/)
+    const notifications = (await finance().get('/notifications')).body.data
+    expect(JSON.stringify(notifications)).toMatch(/certified £1,118.20 of AFP-000001/)
     const history = (await finance().get(`/history?subject=payment-requests&subject_id=${id}`)).body.data
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['certified', 'sent', 'created'])
     expect(history[0].user_name).toBe('Bill Payer')

@@ -237,7 +237,7 @@ export async function unitsOn(db: Db, invoiceIds: readonly number[]): Promise<Ma
 }
 
 /** The one of this kind that stands for a draft. */
-export const standingFor = (db: Db, invoiceId: number, type: RequestType) =>
+export const liveRequestOf = (db: Db, invoiceId: number, type: RequestType) =>
   db
     .selectFrom('payment_requests')
     .select(['id', 'number'])

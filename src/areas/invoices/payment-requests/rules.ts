@@ -37,14 +37,14 @@ export function whyNotRequest(draft: Draft): Reason | undefined {
 }
 
 /** One of a kind stands for a draft. */
-export function whyNotAgain(standing: { id: number; number: string } | undefined): Reason | undefined {
-  if (!standing) return undefined
+export function whyNotAgain(live: { id: number; number: string } | undefined): Reason | undefined {
+  if (!live) return undefined
   return {
     code: 'payment_request.exists',
     status: 409,
-    title: `${standing.number} stands for this draft already`,
+    title: `${live.number} stands for this draft already`,
     description: 'Send that one again, or cancel it first.',
-    existing: { label: `See ${standing.number}`, page: `/payment-requests/${standing.id}/view` },
+    existing: { label: `See ${live.number}`, page: `/payment-requests/${live.id}/view` },
   }
 }
 

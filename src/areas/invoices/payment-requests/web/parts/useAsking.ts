@@ -21,9 +21,9 @@ export function useAsking(invoice: Invoice, may: boolean): DetailAction[] {
     onDone: ({ data }) => void go(`/payment-requests/${data[0]!.id}/view`),
   })
   if (!may || whyNotRequest({ ...invoice, line_count: invoice.lines.length })) return []
-  const standing = invoice.payment_requests.map(({ type }) => type)
+  const existing = invoice.payment_requests.map(({ type }) => type)
   return requestTypes
-    .filter((type) => !standing.includes(type))
+    .filter((type) => !existing.includes(type))
     .map((type) => ({
       label: labels[type],
       icon: createElement(IconFileTime, { size: 16 }),
