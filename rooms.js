@@ -198,7 +198,13 @@ export const inner = {
     proof: ['verification'],
   },
   payroll: { 'advice-notes': [], calendars: [], layouts: [], files: ['layouts'], 'own-pay': [], results: [] },
-  payments: { account: [], 'bank-statements': [], chasing: ['account', 'late-payment'], 'late-payment': [] },
+  payments: {
+    account: [],
+    'bank-statements': [],
+    funding: [],
+    chasing: ['account', 'late-payment'],
+    'late-payment': [],
+  },
   reports: { kinds: [] },
   'platform-reports': { kinds: [] },
   central: {

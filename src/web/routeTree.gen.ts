@@ -43,6 +43,8 @@ import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clien
 import { Route as areasInvoicesCorrectionsWebListDotpageRouteImport } from './../areas/invoices/corrections/web/list.page.tsx'
 import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
 import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/web/list.page.tsx'
+import { Route as areasPaymentsFundingWebAssignmentsDotpageRouteImport } from './../areas/payments/funding/web/assignments.page.tsx'
+import { Route as areasPaymentsFundingWebListDotpageRouteImport } from './../areas/payments/funding/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
 import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../areas/payroll/own-pay/web/my-pay.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
@@ -68,6 +70,7 @@ import { Route as areasComplianceWebRequestsDotpageRouteImport } from './../area
 import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
 import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
+import { Route as areasPaymentsFundingWebCreateDotpageRouteImport } from './../areas/payments/funding/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
@@ -107,6 +110,7 @@ import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/ca
 import { Route as areasClientsWebEditDotpageRouteImport } from './../areas/clients/web/edit.page.tsx'
 import { Route as areasClientsWebViewDotpageRouteImport } from './../areas/clients/web/view.page.tsx'
 import { Route as areasInvoicesCorrectionsWebViewDotpageRouteImport } from './../areas/invoices/corrections/web/view.page.tsx'
+import { Route as areasPaymentsFundingWebViewDotpageRouteImport } from './../areas/payments/funding/web/view.page.tsx'
 import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invoices/web/edit.page.tsx'
 import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
@@ -351,6 +355,18 @@ const areasFilesWebListDotpageRoute =
     path: '/files',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPaymentsFundingWebAssignmentsDotpageRoute =
+  areasPaymentsFundingWebAssignmentsDotpageRouteImport.update({
+    id: '/funding-assignments',
+    path: '/funding-assignments',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsFundingWebListDotpageRoute =
+  areasPaymentsFundingWebListDotpageRouteImport.update({
+    id: '/funding-schedules',
+    path: '/funding-schedules',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   id: '/jobs',
   path: '/jobs',
@@ -497,6 +513,12 @@ const areasInvoicesCorrectionsWebCreateDotpageRoute =
   areasInvoicesCorrectionsWebCreateDotpageRouteImport.update({
     id: '/corrections/create',
     path: '/corrections/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsFundingWebCreateDotpageRoute =
+  areasPaymentsFundingWebCreateDotpageRouteImport.update({
+    id: '/funding-schedules/create',
+    path: '/funding-schedules/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesWebCreateDotpageRoute =
@@ -731,6 +753,12 @@ const areasInvoicesCorrectionsWebViewDotpageRoute =
   areasInvoicesCorrectionsWebViewDotpageRouteImport.update({
     id: '/corrections/$id/view',
     path: '/corrections/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsFundingWebViewDotpageRoute =
+  areasPaymentsFundingWebViewDotpageRouteImport.update({
+    id: '/funding-schedules/$id/view',
+    path: '/funding-schedules/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesWebEditDotpageRoute =
@@ -1036,6 +1064,8 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
@@ -1061,6 +1091,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
@@ -1100,6 +1131,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
@@ -1177,6 +1209,8 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
@@ -1202,6 +1236,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
@@ -1241,6 +1276,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
@@ -1323,6 +1359,8 @@ export interface FileRoutesById {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
@@ -1348,6 +1386,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
@@ -1387,6 +1426,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
@@ -1468,6 +1508,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
@@ -1493,6 +1535,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
@@ -1532,6 +1575,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
@@ -1609,6 +1653,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
@@ -1634,6 +1680,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
@@ -1673,6 +1720,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
@@ -1754,6 +1802,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
@@ -1779,6 +1829,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
@@ -1818,6 +1869,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
@@ -2112,6 +2164,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasFilesWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/funding-assignments': {
+      id: '/tenant/$tenantId/funding-assignments'
+      path: '/funding-assignments'
+      fullPath: '/tenant/$tenantId/funding-assignments'
+      preLoaderRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/funding-schedules': {
+      id: '/tenant/$tenantId/funding-schedules'
+      path: '/funding-schedules'
+      fullPath: '/tenant/$tenantId/funding-schedules'
+      preLoaderRoute: typeof areasPaymentsFundingWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/jobs': {
       id: '/tenant/$tenantId/jobs'
       path: '/jobs'
@@ -2285,6 +2351,13 @@ declare module '@tanstack/react-router' {
       path: '/corrections/create'
       fullPath: '/tenant/$tenantId/corrections/create'
       preLoaderRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/funding-schedules/create': {
+      id: '/tenant/$tenantId/funding-schedules/create'
+      path: '/funding-schedules/create'
+      fullPath: '/tenant/$tenantId/funding-schedules/create'
+      preLoaderRoute: typeof areasPaymentsFundingWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/invoices/create': {
@@ -2558,6 +2631,13 @@ declare module '@tanstack/react-router' {
       path: '/corrections/$id/view'
       fullPath: '/tenant/$tenantId/corrections/$id/view'
       preLoaderRoute: typeof areasInvoicesCorrectionsWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/funding-schedules/$id/view': {
+      id: '/tenant/$tenantId/funding-schedules/$id/view'
+      path: '/funding-schedules/$id/view'
+      fullPath: '/tenant/$tenantId/funding-schedules/$id/view'
+      preLoaderRoute: typeof areasPaymentsFundingWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/invoices/$id/edit': {
@@ -2997,6 +3077,8 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesCorrectionsWebListDotpageRoute: typeof areasInvoicesCorrectionsWebListDotpageRoute
   areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
   areasFilesWebListDotpageRoute: typeof areasFilesWebListDotpageRoute
+  areasPaymentsFundingWebAssignmentsDotpageRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  areasPaymentsFundingWebListDotpageRoute: typeof areasPaymentsFundingWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
   areasPayrollOwnPayWebMyPayDotpageRoute: typeof areasPayrollOwnPayWebMyPayDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
@@ -3018,6 +3100,7 @@ interface webLayoutsDefaultRouteChildren {
   areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
   areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  areasPaymentsFundingWebCreateDotpageRoute: typeof areasPaymentsFundingWebCreateDotpageRoute
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
@@ -3055,6 +3138,7 @@ interface webLayoutsDefaultRouteChildren {
   areasClientsWebEditDotpageRoute: typeof areasClientsWebEditDotpageRoute
   areasClientsWebViewDotpageRoute: typeof areasClientsWebViewDotpageRoute
   areasInvoicesCorrectionsWebViewDotpageRoute: typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  areasPaymentsFundingWebViewDotpageRoute: typeof areasPaymentsFundingWebViewDotpageRoute
   areasInvoicesWebEditDotpageRoute: typeof areasInvoicesWebEditDotpageRoute
   areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
@@ -3114,6 +3198,10 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasInvoicesCorrectionsWebListDotpageRoute,
   areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
   areasFilesWebListDotpageRoute: areasFilesWebListDotpageRoute,
+  areasPaymentsFundingWebAssignmentsDotpageRoute:
+    areasPaymentsFundingWebAssignmentsDotpageRoute,
+  areasPaymentsFundingWebListDotpageRoute:
+    areasPaymentsFundingWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
   areasPayrollOwnPayWebMyPayDotpageRoute:
     areasPayrollOwnPayWebMyPayDotpageRoute,
@@ -3146,6 +3234,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasComplianceWebTemplatesDotpageRoute,
   areasInvoicesCorrectionsWebCreateDotpageRoute:
     areasInvoicesCorrectionsWebCreateDotpageRoute,
+  areasPaymentsFundingWebCreateDotpageRoute:
+    areasPaymentsFundingWebCreateDotpageRoute,
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
@@ -3198,6 +3288,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasClientsWebViewDotpageRoute: areasClientsWebViewDotpageRoute,
   areasInvoicesCorrectionsWebViewDotpageRoute:
     areasInvoicesCorrectionsWebViewDotpageRoute,
+  areasPaymentsFundingWebViewDotpageRoute:
+    areasPaymentsFundingWebViewDotpageRoute,
   areasInvoicesWebEditDotpageRoute: areasInvoicesWebEditDotpageRoute,
   areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,

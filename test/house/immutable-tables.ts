@@ -124,6 +124,23 @@ export const immutableTables: Record<string, Kept> = {
     policies: ['settled'],
   },
   late_charges: { why: 'who was charged interest for which days', stamped: ['at'] },
+  funding_assignments: {
+    why: 'whose invoices were assigned to whom, and until when',
+    moves: ['end_reason', 'ended_at', 'ended_by_user_id', 'notice_text_id'],
+    stamped: ['assigned_at'],
+    policies: ['settled'],
+  },
+  funding_schedules: {
+    why: 'what was offered to a funder',
+    moves: ['status', 'updated_at', 'version'],
+    stamped: ['created_at'],
+    policies: ['settled'],
+  },
+  funding_schedule_documents: {
+    why: 'which documents stand on a schedule, and what was let go again',
+    moves: ['released_at'],
+    policies: ['settled'],
+  },
   payment_promise_documents: { why: 'which documents a promise is about' },
   bank_statements: { why: 'which files of banks came', stamped: ['created_at'] },
   bank_statement_lines: { why: 'what banks say came in and went out', moves: ['taken'] },

@@ -172,6 +172,19 @@ export async function everyRecord(
           insert into pay_run_workers (tenant_id, pay_run_id, candidate_id, name, unit_count, minutes, amount)
           select ${db.tenant}, made.id, ${ground.candidate_id}, 'Dan Doyle', 1, 60, 2000 from made)
         select id from made`),
+      assignment: await one(sql`
+        insert into funding_assignments (tenant_id, client_id, funder)
+        values (${db.tenant}, ${ground.client_id}, 'Northwind Funding') returning id`),
+      schedule: await one(sql`
+        with schedule as (
+          insert into funding_schedules (tenant_id, number, funder, legal_entity_id, currency, scheduled_on, cut_off,
+            reserve_percent, invoice_count, credit_count, invoiced, credited, total, reserve, prepayment)
+          select tenant_id, 'FUND-000001', 'Northwind Funding', id, 'GBP', '2026-01-06', '2026-01-06', 0, 1, 0, 1, 0, 1, 0, 1
+          from legal_entities where tenant_id = ${db.tenant} returning id
+        )
+        insert into funding_schedule_documents (tenant_id, funding_schedule_id, invoice_id, amount)
+        select ${db.tenant}, schedule.id, i.id, 1 from schedule, invoices i
+        where i.tenant_id = ${db.tenant} and i.number = 'R-1' returning funding_schedule_id as id`),
       advice: await one(sql`
         insert into advice_notes (tenant_id, number, supplier_id, party_name, cut_off, currency, net, worker_count, unit_count, snapshot)
         values (${db.tenant}, 'ADV-000001', ${ground.supplier_id}, 'Northwind Umbrella', '2026-01-11', 'GBP', 2000, 1, 1,
@@ -281,6 +294,8 @@ export async function everyRecord(
     'payment-reminders': id(rows.reminder),
     'pay-runs': id(rows.payRun),
     'advice-notes': id(rows.advice),
+    'funding-schedules': id(rows.schedule),
+    'funding-assignments': id(rows.assignment),
     'bank-statements': id(statement),
     exports: id(taken),
     'support-grants': id(asked),

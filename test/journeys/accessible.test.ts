@@ -61,6 +61,7 @@ const records: Record<string, Find> = {
   '/tenant/$tenantId/payments/$id': first('/payments'),
   '/tenant/$tenantId/rate-changes/$id': first('/rate-changes'),
   '/tenant/$tenantId/settings/purchase-orders/$id': first('/purchase-orders'),
+  '/tenant/$tenantId/funding-schedules/$id': first('/funding-schedules'),
   '/tenant/$tenantId/invoices/$id/edit': first('/invoices?status=draft&type=sales'),
   '/tenant/$tenantId/invoices/$id/view': first(
     '/invoices?status=issued&type=sales',

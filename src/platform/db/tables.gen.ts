@@ -936,6 +936,54 @@ export interface FileVersions {
   uploaded_by: number;
 }
 
+export interface FundingAssignments {
+  assigned_at: Generated<string>;
+  assigned_by_user_id: number | null;
+  client_id: number;
+  end_reason: Generated<string>;
+  ended_at: string | null;
+  ended_by_user_id: number | null;
+  funder: string;
+  id: Generated<number>;
+  notice_text_id: number | null;
+  tenant_id: number;
+}
+
+export interface FundingScheduleDocuments {
+  amount: number;
+  credits_invoice_id: number | null;
+  funding_schedule_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  released_at: string | null;
+  tenant_id: number;
+}
+
+export interface FundingSchedules {
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  credit_count: number;
+  credited: number;
+  currency: string;
+  cut_off: string;
+  funder: string;
+  id: Generated<number>;
+  invoice_count: number;
+  invoiced: number;
+  legal_entity_id: number;
+  number: string;
+  prepayment: number;
+  reserve: number;
+  reserve_percent: string;
+  scheduled_on: string;
+  search_text: Generated<string | null>;
+  status: Generated<string>;
+  tenant_id: number;
+  total: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface GroupCodes {
   code: string;
   created_at: Generated<string>;
@@ -2940,6 +2988,9 @@ export interface DB {
   file_objects: FileObjects;
   file_versions: FileVersions;
   files: Files;
+  funding_assignments: FundingAssignments;
+  funding_schedule_documents: FundingScheduleDocuments;
+  funding_schedules: FundingSchedules;
   group_codes: GroupCodes;
   group_mails: GroupMails;
   group_pushes: GroupPushes;

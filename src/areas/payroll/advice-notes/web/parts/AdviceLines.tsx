@@ -74,6 +74,7 @@ export function AdviceLines({ note }: { note: AdviceNote }) {
         ))}
         <AmountRow
           what={<strong>Without VAT</strong>}
+          note=" "
           amount={
             <strong>
               <Money minor={document.net} currency={currency} />
