@@ -82,7 +82,7 @@ async function noticeFor(
   const { id } = await createText(ctx, {
     ...{
       key: 'footer',
-      name: `Notice of assignment, ${name}`.slice(0, 80),
+      name: `Assigned to a funder, ${name}`.slice(0, 80),
       language: 'en',
       types: ['sales'],
     },
@@ -107,7 +107,7 @@ export async function endAssignment(ctx: Context, id: number, reason: string): P
     if (!can(ctx.who, 'invoice_text_templates.manage')) throw forbidden('invoice_text_templates.manage')
     await removeText(ctx, notice_text_id)
   }
-  await recordHistory(ctx, 'clients', client_id, 'assignment ended', {
+  await recordHistory(ctx, 'clients', client_id, 'no longer assigned', {
     funder: { from: funder, to: null },
     reason: { from: null, to: reason },
   })

@@ -53,7 +53,7 @@ export async function findAssignment({ db }: RequestContext, id: number): Promis
   const { rows } = await sql<FundingAssignment>`
     select ${assignmentColumns('a')} from funding_assignments a ${assignmentJoins(db, 'a')}
     where a.tenant_id = ${db.tenant} and a.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Assignment')
+  if (!rows[0]) throw notFound('Assigned client')
   return rows[0]
 }
 

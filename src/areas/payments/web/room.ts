@@ -165,7 +165,7 @@ export const room: WebRoom = {
       to: '/funding-schedules/create',
       icon: IconPlus,
       permissions: ['payments.fund'],
-      words: 'factoring invoice finance assignment bank',
+      words: 'factoring invoice finance bank',
     },
     {
       label: 'Upload bank statement',

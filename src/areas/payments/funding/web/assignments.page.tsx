@@ -63,7 +63,7 @@ function AssignmentsPage() {
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={`End the assignment of ${a.client_name}`}
+                  aria-label={`End it for ${a.client_name}`}
                   onClick={() => setAsks(a)}
                 >
                   End

@@ -28,7 +28,7 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
       {can('invoice_text_templates.manage') && (
         <TextareaField
           name="notice"
-          label="Notice of assignment"
+          label="Notice on its invoices"
           description="Printed at the foot of this client's invoices from now on. Leave it empty where your texts say it already."
           rows={4}
         />
@@ -38,12 +38,12 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function EndDialog({ assignment, onClose }: { assignment: FundingAssignment; onClose: () => void }) {
-  const end = useCall(funding.end, { done: 'Assignment ended', refreshes, onDone: onClose })
+  const end = useCall(funding.end, { done: 'It ended', refreshes, onDone: onClose })
   return (
     <ReasonDialog
       opened
       onClose={onClose}
-      title={`End the assignment of ${assignment.client_name}?`}
+      title={`Assign no more invoices of ${assignment.client_name}?`}
       confirm="End it"
       tone="danger"
       loading={end.isPending}
@@ -53,7 +53,7 @@ export function EndDialog({ assignment, onClose }: { assignment: FundingAssignme
     >
       <div>
         What is on a schedule stays there.{' '}
-        {assignment.notice_text_id !== null && 'New invoices carry no notice any more.'}
+        {assignment.notice_text_id !== null && 'Invoices from now on carry no notice.'}
       </div>
     </ReasonDialog>
   )
