@@ -80,6 +80,7 @@ export const rooms = {
   payroll: [
     'access',
     'notifications',
+    'companies',
     'settings',
     'codes',
     'clients',
