@@ -62,6 +62,7 @@ export const rooms = {
   ],
   invoices: [
     'access',
+    'identity',
     'notifications',
     'companies',
     'settings',
@@ -79,6 +80,7 @@ export const rooms = {
   payroll: [
     'access',
     'notifications',
+    'companies',
     'settings',
     'codes',
     'clients',
@@ -186,6 +188,7 @@ export const inner = {
     holds: [],
     rebates: [],
     'pre-flight': [],
+    'payment-requests': ['document', 'drafts', 'issuing', 'runs', 'disputes'],
     issuing: ['credits', 'document', 'pre-flight', 'series', 'texts'],
     delivery: ['document', 'issuing', 'templates', 'texts'],
     drafts: ['corrections', 'issuing'],
@@ -195,8 +198,14 @@ export const inner = {
     verification: ['proof', 'series'],
     proof: ['verification'],
   },
-  payroll: { calendars: [], layouts: [], files: ['layouts'], 'own-pay': [], results: [] },
-  payments: { account: [], 'bank-statements': [], chasing: ['account', 'late-payment'], 'late-payment': [] },
+  payroll: { 'advice-notes': [], calendars: [], layouts: [], files: ['layouts'], 'own-pay': [], results: [] },
+  payments: {
+    account: [],
+    'bank-statements': [],
+    funding: [],
+    chasing: ['account', 'late-payment'],
+    'late-payment': [],
+  },
   reports: { kinds: [] },
   'platform-reports': { kinds: [] },
   central: {

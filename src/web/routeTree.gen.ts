@@ -35,6 +35,7 @@ import { Route as areasCentralGroupsWebCreateDotpageRouteImport } from './../are
 import { Route as areasCentralTenantsWebViewDotpageRouteImport } from './../areas/central/tenants/web/view.page.tsx'
 import { Route as areasCentralTenantsWebCreateDotpageRouteImport } from './../areas/central/tenants/web/create.page.tsx'
 import { Route as areasDashboardWebDashboardDotpageRouteImport } from './../areas/dashboard/web/dashboard.page.tsx'
+import { Route as areasPayrollAdviceNotesWebListDotpageRouteImport } from './../areas/payroll/advice-notes/web/list.page.tsx'
 import { Route as areasPaymentsAccountWebAgedDebtDotpageRouteImport } from './../areas/payments/account/web/aged-debt.page.tsx'
 import { Route as areasPaymentsBankStatementsWebListDotpageRouteImport } from './../areas/payments/bank-statements/web/list.page.tsx'
 import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/candidates/web/list.page.tsx'
@@ -42,11 +43,14 @@ import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clien
 import { Route as areasInvoicesCorrectionsWebListDotpageRouteImport } from './../areas/invoices/corrections/web/list.page.tsx'
 import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
 import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/web/list.page.tsx'
+import { Route as areasPaymentsFundingWebAssignmentsDotpageRouteImport } from './../areas/payments/funding/web/assignments.page.tsx'
+import { Route as areasPaymentsFundingWebListDotpageRouteImport } from './../areas/payments/funding/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
 import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../areas/payroll/own-pay/web/my-pay.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
 import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './../areas/payments/chasing/web/promises.page.tsx'
 import { Route as areasPaymentsChasingWebRemindersDotpageRouteImport } from './../areas/payments/chasing/web/reminders.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebListDotpageRouteImport } from './../areas/invoices/payment-requests/web/list.page.tsx'
 import { Route as areasPaymentsWebListDotpageRouteImport } from './../areas/payments/web/list.page.tsx'
 import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/profile/web/profile.page.tsx'
 import { Route as areasJobsRateChangesWebListDotpageRouteImport } from './../areas/jobs/rate-changes/web/list.page.tsx'
@@ -57,6 +61,7 @@ import { Route as areasSetupWebSetupDotpageRouteImport } from './../areas/setup/
 import { Route as areasBillingWebSubscriptionsDotpageRouteImport } from './../areas/billing/web/subscriptions.page.tsx'
 import { Route as areasCentralGroupsWebEditDotpageRouteImport } from './../areas/central/groups/web/edit.page.tsx'
 import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../areas/central/tenants/web/edit.page.tsx'
+import { Route as areasPayrollAdviceNotesWebCreateDotpageRouteImport } from './../areas/payroll/advice-notes/web/create.page.tsx'
 import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from './../areas/payments/bank-statements/web/create.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
@@ -65,10 +70,12 @@ import { Route as areasComplianceWebRequestsDotpageRouteImport } from './../area
 import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
 import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
+import { Route as areasPaymentsFundingWebCreateDotpageRouteImport } from './../areas/payments/funding/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
 import { Route as areasPayrollWebCreateDotpageRouteImport } from './../areas/payroll/web/create.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebCreateDotpageRouteImport } from './../areas/invoices/payment-requests/web/create.page.tsx'
 import { Route as areasPaymentsWebCreateDotpageRouteImport } from './../areas/payments/web/create.page.tsx'
 import { Route as areasIdentityApiTokensWebListDotpageRouteImport } from './../areas/identity/api-tokens/web/list.page.tsx'
 import { Route as areasAuditWebListDotpageRouteImport } from './../areas/audit/web/list.page.tsx'
@@ -96,6 +103,7 @@ import { Route as areasAccessUsersWebListDotpageRouteImport } from './../areas/a
 import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
 import { Route as areasIdentityInvitationsWebInvitationDotpageRouteImport } from './../areas/identity/invitations/web/invitation.page.tsx'
 import { Route as areasCentralGroupsMailsWebTemplateDotpageRouteImport } from './../areas/central/groups/mails/web/template.page.tsx'
+import { Route as areasPayrollAdviceNotesWebViewDotpageRouteImport } from './../areas/payroll/advice-notes/web/view.page.tsx'
 import { Route as areasPaymentsBankStatementsWebViewDotpageRouteImport } from './../areas/payments/bank-statements/web/view.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
 import { Route as areasInvoicesWebPayersDotpageRouteImport } from './../areas/invoices/web/payers.page.tsx'
@@ -103,11 +111,13 @@ import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/ca
 import { Route as areasClientsWebEditDotpageRouteImport } from './../areas/clients/web/edit.page.tsx'
 import { Route as areasClientsWebViewDotpageRouteImport } from './../areas/clients/web/view.page.tsx'
 import { Route as areasInvoicesCorrectionsWebViewDotpageRouteImport } from './../areas/invoices/corrections/web/view.page.tsx'
+import { Route as areasPaymentsFundingWebViewDotpageRouteImport } from './../areas/payments/funding/web/view.page.tsx'
 import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invoices/web/edit.page.tsx'
 import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
 import { Route as areasPayrollWebViewDotpageRouteImport } from './../areas/payroll/web/view.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebViewDotpageRouteImport } from './../areas/invoices/payment-requests/web/view.page.tsx'
 import { Route as areasPaymentsWebViewDotpageRouteImport } from './../areas/payments/web/view.page.tsx'
 import { Route as areasJobsRateChangesWebViewDotpageRouteImport } from './../areas/jobs/rate-changes/web/view.page.tsx'
 import { Route as areasReportsWebReportDotpageRouteImport } from './../areas/reports/web/report.page.tsx'
@@ -128,6 +138,7 @@ import { Route as areasAccessTeamsWebCreateDotpageRouteImport } from './../areas
 import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas/access/users/web/create.page.tsx'
 import { Route as areasTimesheetsReviewWebReviewDotpageRouteImport } from './../areas/timesheets/review/web/review.page.tsx'
 import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../areas/timesheets/entry/web/submit.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport } from './../areas/invoices/payment-requests/web/certify.page.tsx'
 import { Route as areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport } from './../areas/purchase-orders/requests/web/answer.page.tsx'
 import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../areas/clients/web/profile-create.page.tsx'
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
@@ -297,6 +308,12 @@ const areasDashboardWebDashboardDotpageRoute =
     path: '/',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPayrollAdviceNotesWebListDotpageRoute =
+  areasPayrollAdviceNotesWebListDotpageRouteImport.update({
+    id: '/advice-notes',
+    path: '/advice-notes',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsAccountWebAgedDebtDotpageRoute =
   areasPaymentsAccountWebAgedDebtDotpageRouteImport.update({
     id: '/aged-debt',
@@ -339,6 +356,18 @@ const areasFilesWebListDotpageRoute =
     path: '/files',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPaymentsFundingWebAssignmentsDotpageRoute =
+  areasPaymentsFundingWebAssignmentsDotpageRouteImport.update({
+    id: '/funding-assignments',
+    path: '/funding-assignments',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsFundingWebListDotpageRoute =
+  areasPaymentsFundingWebListDotpageRouteImport.update({
+    id: '/funding-schedules',
+    path: '/funding-schedules',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   id: '/jobs',
   path: '/jobs',
@@ -366,6 +395,12 @@ const areasPaymentsChasingWebRemindersDotpageRoute =
   areasPaymentsChasingWebRemindersDotpageRouteImport.update({
     id: '/payment-reminders',
     path: '/payment-reminders',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebListDotpageRoute =
+  areasInvoicesPaymentRequestsWebListDotpageRouteImport.update({
+    id: '/payment-requests',
+    path: '/payment-requests',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsWebListDotpageRoute =
@@ -428,6 +463,12 @@ const areasCentralTenantsWebEditDotpageRoute =
     path: '/tenants/$id/edit',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
+const areasPayrollAdviceNotesWebCreateDotpageRoute =
+  areasPayrollAdviceNotesWebCreateDotpageRouteImport.update({
+    id: '/advice-notes/create',
+    path: '/advice-notes/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsBankStatementsWebCreateDotpageRoute =
   areasPaymentsBankStatementsWebCreateDotpageRouteImport.update({
     id: '/bank-statements/create',
@@ -475,6 +516,12 @@ const areasInvoicesCorrectionsWebCreateDotpageRoute =
     path: '/corrections/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPaymentsFundingWebCreateDotpageRoute =
+  areasPaymentsFundingWebCreateDotpageRouteImport.update({
+    id: '/funding-schedules/create',
+    path: '/funding-schedules/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesWebCreateDotpageRoute =
   areasInvoicesWebCreateDotpageRouteImport.update({
     id: '/invoices/create',
@@ -497,6 +544,12 @@ const areasPayrollWebCreateDotpageRoute =
   areasPayrollWebCreateDotpageRouteImport.update({
     id: '/pay-runs/create',
     path: '/pay-runs/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebCreateDotpageRoute =
+  areasInvoicesPaymentRequestsWebCreateDotpageRouteImport.update({
+    id: '/payment-requests/create',
+    path: '/payment-requests/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsWebCreateDotpageRoute =
@@ -661,6 +714,12 @@ const areasCentralGroupsMailsWebTemplateDotpageRoute =
     path: '/groups/$id/templates/$kind',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
+const areasPayrollAdviceNotesWebViewDotpageRoute =
+  areasPayrollAdviceNotesWebViewDotpageRouteImport.update({
+    id: '/advice-notes/$id/view',
+    path: '/advice-notes/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsBankStatementsWebViewDotpageRoute =
   areasPaymentsBankStatementsWebViewDotpageRouteImport.update({
     id: '/bank-statements/$id/view',
@@ -703,6 +762,12 @@ const areasInvoicesCorrectionsWebViewDotpageRoute =
     path: '/corrections/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPaymentsFundingWebViewDotpageRoute =
+  areasPaymentsFundingWebViewDotpageRouteImport.update({
+    id: '/funding-schedules/$id/view',
+    path: '/funding-schedules/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesWebEditDotpageRoute =
   areasInvoicesWebEditDotpageRouteImport.update({
     id: '/invoices/$id/edit',
@@ -730,6 +795,12 @@ const areasPayrollWebViewDotpageRoute =
   areasPayrollWebViewDotpageRouteImport.update({
     id: '/pay-runs/$id/view',
     path: '/pay-runs/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebViewDotpageRoute =
+  areasInvoicesPaymentRequestsWebViewDotpageRouteImport.update({
+    id: '/payment-requests/$id/view',
+    path: '/payment-requests/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsWebViewDotpageRoute =
@@ -851,6 +922,12 @@ const areasTimesheetsEntryWebSubmitDotpageRoute =
     id: '/timesheets/$id/submit',
     path: '/timesheets/$id/submit',
     getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebCertifyDotpageRoute =
+  areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport.update({
+    id: '/tenant/$tenantId/asked-applications/$link_id/certify',
+    path: '/tenant/$tenantId/asked-applications/$link_id/certify',
+    getParentRoute: () => webLayoutsGuestRoute,
   } as any)
 const areasPurchaseOrdersRequestsWebAnswerDotpageRoute =
   areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport.update({
@@ -986,6 +1063,7 @@ export interface FileRoutesByFullPath {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -993,11 +1071,14 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1008,6 +1089,7 @@ export interface FileRoutesByFullPath {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
@@ -1016,10 +1098,12 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
@@ -1047,6 +1131,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1054,11 +1139,13 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1079,6 +1166,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1121,6 +1209,7 @@ export interface FileRoutesByTo {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -1128,11 +1217,14 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1143,6 +1235,7 @@ export interface FileRoutesByTo {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
@@ -1151,10 +1244,12 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
@@ -1182,6 +1277,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1189,11 +1285,13 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1214,6 +1312,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1261,6 +1360,7 @@ export interface FileRoutesById {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -1268,11 +1368,14 @@ export interface FileRoutesById {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1283,6 +1386,7 @@ export interface FileRoutesById {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
@@ -1291,10 +1395,12 @@ export interface FileRoutesById {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
@@ -1322,6 +1428,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/_simple/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1329,11 +1436,13 @@ export interface FileRoutesById {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1354,6 +1463,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/_guest/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1400,6 +1510,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1407,11 +1518,14 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1422,6 +1536,7 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
@@ -1430,10 +1545,12 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
@@ -1461,6 +1578,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -1468,11 +1586,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1493,6 +1613,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -1535,6 +1656,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1542,11 +1664,14 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1557,6 +1682,7 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
@@ -1565,10 +1691,12 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
@@ -1596,6 +1724,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -1603,11 +1732,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1628,6 +1759,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -1674,6 +1806,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1681,11 +1814,14 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1696,6 +1832,7 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
@@ -1704,10 +1841,12 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
@@ -1735,6 +1874,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/_simple/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -1742,11 +1882,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1767,6 +1909,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/_guest/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -1978,6 +2121,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasDashboardWebDashboardDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/advice-notes': {
+      id: '/tenant/$tenantId/advice-notes'
+      path: '/advice-notes'
+      fullPath: '/tenant/$tenantId/advice-notes'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/aged-debt': {
       id: '/tenant/$tenantId/aged-debt'
       path: '/aged-debt'
@@ -2027,6 +2177,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasFilesWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/funding-assignments': {
+      id: '/tenant/$tenantId/funding-assignments'
+      path: '/funding-assignments'
+      fullPath: '/tenant/$tenantId/funding-assignments'
+      preLoaderRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/funding-schedules': {
+      id: '/tenant/$tenantId/funding-schedules'
+      path: '/funding-schedules'
+      fullPath: '/tenant/$tenantId/funding-schedules'
+      preLoaderRoute: typeof areasPaymentsFundingWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/jobs': {
       id: '/tenant/$tenantId/jobs'
       path: '/jobs'
@@ -2060,6 +2224,13 @@ declare module '@tanstack/react-router' {
       path: '/payment-reminders'
       fullPath: '/tenant/$tenantId/payment-reminders'
       preLoaderRoute: typeof areasPaymentsChasingWebRemindersDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-requests': {
+      id: '/tenant/$tenantId/payment-requests'
+      path: '/payment-requests'
+      fullPath: '/tenant/$tenantId/payment-requests'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/payments': {
@@ -2132,6 +2303,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCentralTenantsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
+    '/tenant/$tenantId/advice-notes/create': {
+      id: '/tenant/$tenantId/advice-notes/create'
+      path: '/advice-notes/create'
+      fullPath: '/tenant/$tenantId/advice-notes/create'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/bank-statements/create': {
       id: '/tenant/$tenantId/bank-statements/create'
       path: '/bank-statements/create'
@@ -2188,6 +2366,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/funding-schedules/create': {
+      id: '/tenant/$tenantId/funding-schedules/create'
+      path: '/funding-schedules/create'
+      fullPath: '/tenant/$tenantId/funding-schedules/create'
+      preLoaderRoute: typeof areasPaymentsFundingWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/invoices/create': {
       id: '/tenant/$tenantId/invoices/create'
       path: '/invoices/create'
@@ -2214,6 +2399,13 @@ declare module '@tanstack/react-router' {
       path: '/pay-runs/create'
       fullPath: '/tenant/$tenantId/pay-runs/create'
       preLoaderRoute: typeof areasPayrollWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-requests/create': {
+      id: '/tenant/$tenantId/payment-requests/create'
+      path: '/payment-requests/create'
+      fullPath: '/tenant/$tenantId/payment-requests/create'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/payments/create': {
@@ -2405,6 +2597,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCentralGroupsMailsWebTemplateDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
+    '/tenant/$tenantId/advice-notes/$id/view': {
+      id: '/tenant/$tenantId/advice-notes/$id/view'
+      path: '/advice-notes/$id/view'
+      fullPath: '/tenant/$tenantId/advice-notes/$id/view'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/bank-statements/$id/view': {
       id: '/tenant/$tenantId/bank-statements/$id/view'
       path: '/bank-statements/$id/view'
@@ -2454,6 +2653,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasInvoicesCorrectionsWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/funding-schedules/$id/view': {
+      id: '/tenant/$tenantId/funding-schedules/$id/view'
+      path: '/funding-schedules/$id/view'
+      fullPath: '/tenant/$tenantId/funding-schedules/$id/view'
+      preLoaderRoute: typeof areasPaymentsFundingWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/invoices/$id/edit': {
       id: '/tenant/$tenantId/invoices/$id/edit'
       path: '/invoices/$id/edit'
@@ -2487,6 +2693,13 @@ declare module '@tanstack/react-router' {
       path: '/pay-runs/$id/view'
       fullPath: '/tenant/$tenantId/pay-runs/$id/view'
       preLoaderRoute: typeof areasPayrollWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-requests/$id/view': {
+      id: '/tenant/$tenantId/payment-requests/$id/view'
+      path: '/payment-requests/$id/view'
+      fullPath: '/tenant/$tenantId/payment-requests/$id/view'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/payments/$id/view': {
@@ -2629,6 +2842,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasTimesheetsEntryWebSubmitDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/_guest/tenant/$tenantId/asked-applications/$link_id/certify': {
+      id: '/_guest/tenant/$tenantId/asked-applications/$link_id/certify'
+      path: '/tenant/$tenantId/asked-applications/$link_id/certify'
+      fullPath: '/tenant/$tenantId/asked-applications/$link_id/certify'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport
+      parentRoute: typeof webLayoutsGuestRoute
+    }
     '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': {
       id: '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
       path: '/tenant/$tenantId/asked-orders/$request_id/answer'
@@ -2759,11 +2979,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface webLayoutsGuestRouteChildren {
+  areasInvoicesPaymentRequestsWebCertifyDotpageRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute: typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   areasTimesheetsGuestWebGuestDotpageRoute: typeof areasTimesheetsGuestWebGuestDotpageRoute
 }
 
 const webLayoutsGuestRouteChildren: webLayoutsGuestRouteChildren = {
+  areasInvoicesPaymentRequestsWebCertifyDotpageRoute:
+    areasInvoicesPaymentRequestsWebCertifyDotpageRoute,
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute:
     areasPurchaseOrdersRequestsWebAnswerDotpageRoute,
   areasTimesheetsGuestWebGuestDotpageRoute:
@@ -2866,6 +3089,7 @@ const webLayoutsCentralRouteWithChildren =
 
 interface webLayoutsDefaultRouteChildren {
   areasDashboardWebDashboardDotpageRoute: typeof areasDashboardWebDashboardDotpageRoute
+  areasPayrollAdviceNotesWebListDotpageRoute: typeof areasPayrollAdviceNotesWebListDotpageRoute
   areasPaymentsAccountWebAgedDebtDotpageRoute: typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   areasPaymentsBankStatementsWebListDotpageRoute: typeof areasPaymentsBankStatementsWebListDotpageRoute
   areasCandidatesWebListDotpageRoute: typeof areasCandidatesWebListDotpageRoute
@@ -2873,17 +3097,21 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesCorrectionsWebListDotpageRoute: typeof areasInvoicesCorrectionsWebListDotpageRoute
   areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
   areasFilesWebListDotpageRoute: typeof areasFilesWebListDotpageRoute
+  areasPaymentsFundingWebAssignmentsDotpageRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  areasPaymentsFundingWebListDotpageRoute: typeof areasPaymentsFundingWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
   areasPayrollOwnPayWebMyPayDotpageRoute: typeof areasPayrollOwnPayWebMyPayDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
   areasPaymentsChasingWebPromisesDotpageRoute: typeof areasPaymentsChasingWebPromisesDotpageRoute
   areasPaymentsChasingWebRemindersDotpageRoute: typeof areasPaymentsChasingWebRemindersDotpageRoute
+  areasInvoicesPaymentRequestsWebListDotpageRoute: typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   areasPaymentsWebListDotpageRoute: typeof areasPaymentsWebListDotpageRoute
   areasProfileWebProfileDotpageRoute: typeof areasProfileWebProfileDotpageRoute
   areasJobsRateChangesWebListDotpageRoute: typeof areasJobsRateChangesWebListDotpageRoute
   areasReportsWebListDotpageRoute: typeof areasReportsWebListDotpageRoute
   areasSettingsWebAgencyDotpageRoute: typeof areasSettingsWebAgencyDotpageRoute
   areasTimesheetsWebListDotpageRoute: typeof areasTimesheetsWebListDotpageRoute
+  areasPayrollAdviceNotesWebCreateDotpageRoute: typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
@@ -2892,10 +3120,12 @@ interface webLayoutsDefaultRouteChildren {
   areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
   areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  areasPaymentsFundingWebCreateDotpageRoute: typeof areasPaymentsFundingWebCreateDotpageRoute
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
   areasPayrollWebCreateDotpageRoute: typeof areasPayrollWebCreateDotpageRoute
+  areasInvoicesPaymentRequestsWebCreateDotpageRoute: typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   areasPaymentsWebCreateDotpageRoute: typeof areasPaymentsWebCreateDotpageRoute
   areasIdentityApiTokensWebListDotpageRoute: typeof areasIdentityApiTokensWebListDotpageRoute
   areasAuditWebListDotpageRoute: typeof areasAuditWebListDotpageRoute
@@ -2921,6 +3151,7 @@ interface webLayoutsDefaultRouteChildren {
   areasAccessTeamsWebListDotpageRoute: typeof areasAccessTeamsWebListDotpageRoute
   areasAccessUsersWebListDotpageRoute: typeof areasAccessUsersWebListDotpageRoute
   areasTimesheetsWebShowDotpageRoute: typeof areasTimesheetsWebShowDotpageRoute
+  areasPayrollAdviceNotesWebViewDotpageRoute: typeof areasPayrollAdviceNotesWebViewDotpageRoute
   areasPaymentsBankStatementsWebViewDotpageRoute: typeof areasPaymentsBankStatementsWebViewDotpageRoute
   areasCandidatesWebEditDotpageRoute: typeof areasCandidatesWebEditDotpageRoute
   areasInvoicesWebPayersDotpageRoute: typeof areasInvoicesWebPayersDotpageRoute
@@ -2928,11 +3159,13 @@ interface webLayoutsDefaultRouteChildren {
   areasClientsWebEditDotpageRoute: typeof areasClientsWebEditDotpageRoute
   areasClientsWebViewDotpageRoute: typeof areasClientsWebViewDotpageRoute
   areasInvoicesCorrectionsWebViewDotpageRoute: typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  areasPaymentsFundingWebViewDotpageRoute: typeof areasPaymentsFundingWebViewDotpageRoute
   areasInvoicesWebEditDotpageRoute: typeof areasInvoicesWebEditDotpageRoute
   areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
   areasPayrollWebViewDotpageRoute: typeof areasPayrollWebViewDotpageRoute
+  areasInvoicesPaymentRequestsWebViewDotpageRoute: typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   areasPaymentsWebViewDotpageRoute: typeof areasPaymentsWebViewDotpageRoute
   areasJobsRateChangesWebViewDotpageRoute: typeof areasJobsRateChangesWebViewDotpageRoute
   areasReportsWebReportDotpageRoute: typeof areasReportsWebReportDotpageRoute
@@ -2974,6 +3207,8 @@ interface webLayoutsDefaultRouteChildren {
 const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasDashboardWebDashboardDotpageRoute:
     areasDashboardWebDashboardDotpageRoute,
+  areasPayrollAdviceNotesWebListDotpageRoute:
+    areasPayrollAdviceNotesWebListDotpageRoute,
   areasPaymentsAccountWebAgedDebtDotpageRoute:
     areasPaymentsAccountWebAgedDebtDotpageRoute,
   areasPaymentsBankStatementsWebListDotpageRoute:
@@ -2984,6 +3219,10 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasInvoicesCorrectionsWebListDotpageRoute,
   areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
   areasFilesWebListDotpageRoute: areasFilesWebListDotpageRoute,
+  areasPaymentsFundingWebAssignmentsDotpageRoute:
+    areasPaymentsFundingWebAssignmentsDotpageRoute,
+  areasPaymentsFundingWebListDotpageRoute:
+    areasPaymentsFundingWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
   areasPayrollOwnPayWebMyPayDotpageRoute:
     areasPayrollOwnPayWebMyPayDotpageRoute,
@@ -2992,6 +3231,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasPaymentsChasingWebPromisesDotpageRoute,
   areasPaymentsChasingWebRemindersDotpageRoute:
     areasPaymentsChasingWebRemindersDotpageRoute,
+  areasInvoicesPaymentRequestsWebListDotpageRoute:
+    areasInvoicesPaymentRequestsWebListDotpageRoute,
   areasPaymentsWebListDotpageRoute: areasPaymentsWebListDotpageRoute,
   areasProfileWebProfileDotpageRoute: areasProfileWebProfileDotpageRoute,
   areasJobsRateChangesWebListDotpageRoute:
@@ -2999,6 +3240,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasReportsWebListDotpageRoute: areasReportsWebListDotpageRoute,
   areasSettingsWebAgencyDotpageRoute: areasSettingsWebAgencyDotpageRoute,
   areasTimesheetsWebListDotpageRoute: areasTimesheetsWebListDotpageRoute,
+  areasPayrollAdviceNotesWebCreateDotpageRoute:
+    areasPayrollAdviceNotesWebCreateDotpageRoute,
   areasPaymentsBankStatementsWebCreateDotpageRoute:
     areasPaymentsBankStatementsWebCreateDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
@@ -3012,10 +3255,14 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasComplianceWebTemplatesDotpageRoute,
   areasInvoicesCorrectionsWebCreateDotpageRoute:
     areasInvoicesCorrectionsWebCreateDotpageRoute,
+  areasPaymentsFundingWebCreateDotpageRoute:
+    areasPaymentsFundingWebCreateDotpageRoute,
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
   areasPayrollWebCreateDotpageRoute: areasPayrollWebCreateDotpageRoute,
+  areasInvoicesPaymentRequestsWebCreateDotpageRoute:
+    areasInvoicesPaymentRequestsWebCreateDotpageRoute,
   areasPaymentsWebCreateDotpageRoute: areasPaymentsWebCreateDotpageRoute,
   areasIdentityApiTokensWebListDotpageRoute:
     areasIdentityApiTokensWebListDotpageRoute,
@@ -3053,6 +3300,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAccessTeamsWebListDotpageRoute: areasAccessTeamsWebListDotpageRoute,
   areasAccessUsersWebListDotpageRoute: areasAccessUsersWebListDotpageRoute,
   areasTimesheetsWebShowDotpageRoute: areasTimesheetsWebShowDotpageRoute,
+  areasPayrollAdviceNotesWebViewDotpageRoute:
+    areasPayrollAdviceNotesWebViewDotpageRoute,
   areasPaymentsBankStatementsWebViewDotpageRoute:
     areasPaymentsBankStatementsWebViewDotpageRoute,
   areasCandidatesWebEditDotpageRoute: areasCandidatesWebEditDotpageRoute,
@@ -3062,11 +3311,15 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasClientsWebViewDotpageRoute: areasClientsWebViewDotpageRoute,
   areasInvoicesCorrectionsWebViewDotpageRoute:
     areasInvoicesCorrectionsWebViewDotpageRoute,
+  areasPaymentsFundingWebViewDotpageRoute:
+    areasPaymentsFundingWebViewDotpageRoute,
   areasInvoicesWebEditDotpageRoute: areasInvoicesWebEditDotpageRoute,
   areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
   areasJobsWebEditDotpageRoute: areasJobsWebEditDotpageRoute,
   areasPayrollWebViewDotpageRoute: areasPayrollWebViewDotpageRoute,
+  areasInvoicesPaymentRequestsWebViewDotpageRoute:
+    areasInvoicesPaymentRequestsWebViewDotpageRoute,
   areasPaymentsWebViewDotpageRoute: areasPaymentsWebViewDotpageRoute,
   areasJobsRateChangesWebViewDotpageRoute:
     areasJobsRateChangesWebViewDotpageRoute,

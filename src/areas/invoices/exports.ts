@@ -5,6 +5,7 @@ import { corrections } from '#areas/invoices/corrections/contract.ts'
 import { correctionShape } from '#areas/invoices/corrections/queries.ts'
 import { causes, correctionStates, ways } from '#areas/invoices/corrections/words.ts'
 import { reached } from '#areas/invoices/invoice-scope.ts'
+import { paymentRequestExports } from '#areas/invoices/payment-requests/exports.ts'
 import { invoiceShape, isOwed } from '#areas/invoices/queries.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { runShape } from '#areas/invoices/runs/queries.ts'
@@ -24,6 +25,7 @@ const status = sql`case when late.days > 0
   else ${words('page.status', statusWords)} end`
 
 export const invoiceExports: Record<string, Exportable> = {
+  ...paymentRequestExports,
   '/invoices': exportable({
     title: 'Invoices',
     endpoint: invoices.list,

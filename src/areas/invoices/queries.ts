@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { applicationOf, requestsOf } from '#areas/invoices/applications.ts'
 import type {
   Invoice,
   InvoiceCount,
@@ -205,7 +206,7 @@ export async function findInvoice({ db, who }: RequestContext, id: number): Prom
   const { rows } = await sql<Detail>`
     select ${columns}, page.billing_profile_id, page.legal_entity_id, page.payment_terms_days, page.payment_terms_from,
       page.client_reference, page.notes, page.tax_point_date, ${related(db)} as related, ${replaces(db)} as replaces,
-      ${replacement(db)} as replacement, page.planned_date,
+      ${replacement(db)} as replacement, page.planned_date, ${requestsOf(db)} as payment_requests, ${applicationOf(db, 'page')} as application,
       page.approved_at, a.name as approved_by_name ${margin},
       coalesce((select json_agg(json_build_object('id', l.id, 'seq', l.seq, 'kind', l.kind, 'group_label', l.group_label,
         'description', l.description, 'candidate_id', l.candidate_id, 'candidate_name', d.first_name || ' ' || d.last_name,

@@ -21,11 +21,17 @@ export function dueSteps(db: Db, { cut_off, today, ...pays }: PayCut): RawBuilde
     known as materialized (
       select w.id, w.timesheet_id, w.placement_id, w.candidate_id, w.party_id, w.party_name, w.way, w.readiness, w.currency,
         w.minutes, w.amount, k.name, k.payroll_ref, k.is_leaver, k.has_bank,
-        case when w.readiness <> 'payroll' then w.reason ${lacking(sql`w.currency`, pays)} end as block
+        case when w.readiness <> 'payroll' then ${advised(db)} ${lacking(sql`w.currency`, pays)} end as block
       from waiting w join workers k on k.id = w.candidate_id
     ),
     ${dueFrom(sql`known`)}`
 }
+
+/** Why no run takes it; what an advice note asked its supplier to invoice waits for that invoice. */
+const advised = (db: Db) => sql`
+  case when w.reason = 'supplier.no_agreement' and w.way = any('{supplier_invoice,cis}') and exists (
+    select from advice_note_units y where y.tenant_id = ${db.tenant} and y.charge_unit_id = w.id and y.released_at is null)
+    then 'advised' else w.reason end`
 
 /**
  * The same of what stands on a run already: its units with what has come in their way since it was created, as `due`.

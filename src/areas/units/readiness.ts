@@ -202,7 +202,7 @@ function suppliers(db: Db, day: Day | RawBuilder<unknown>) {
 /**
  * Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. The
  * reason `payroll` means that no self-bill takes it, but the next pay run. `way`: how it is paid; a supplier that never
- * had an agreement invoices us.
+ * had an agreement invoices us, and what is paid under CIS is told apart, as tax is taken off it.
  */
 function paidUnits(db: Db, cut: Among) {
   return sql`
@@ -212,6 +212,7 @@ function paidUnits(db: Db, cut: Among) {
       '' as po_number,
       u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,
       case when h.id is null and r.engagement_type = any('{paye,perm}') then 'payroll'
+        when r.engagement_type = 'cis' then 'cis'
         when h.id is not null and h.covered is null then 'supplier_invoice' else 'self_bill' end as way,
       case when ${payerDiffers('r', 'e')} then 'payer_changed'
         when h.id is null and r.engagement_type = any('{sole_trader,cis}') then 'no_supplier'

@@ -13,8 +13,10 @@ import { makeControls } from '#server/demo/billing.ts'
 import { makeChasing } from '#server/demo/chasing.ts'
 import { makeCorrections } from '#server/demo/corrections.ts'
 import { makeCredits, makeWriteOffs } from '#server/demo/credits.ts'
+import { makeFunding } from '#server/demo/funding.ts'
 import type { Making } from '#server/demo/parties.ts'
 import { makePayRuns } from '#server/demo/pay-runs.ts'
+import { makePaymentRequests } from '#server/demo/payment-requests.ts'
 import { makePayments } from '#server/demo/payments.ts'
 import { issuedUnchecked } from '#server/demo/pre-flight.ts'
 import { makeTemplates } from '#server/demo/templates.ts'
@@ -49,6 +51,8 @@ export async function makeDocuments(making: Making, tenant: Tenant, deps: Deps):
   await makeCorrections(asFinance(making, tenant, today))
   await makeChasing(making, tenant)
   await makeBankStatement(making)
+  await makePaymentRequests(asFinance(making, tenant, today))
+  await makeFunding(asFinance(making, tenant, today), today)
   // Their pages are rendered when somebody opens them: a thousand old documents need no printer now.
   if (db.leaving) db.leaving.length = 0
 }
