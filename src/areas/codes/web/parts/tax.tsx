@@ -7,6 +7,7 @@ import {
   taxDirectionNames,
   taxRecord,
 } from '#areas/codes/contract.ts'
+import { usualExemptionCodes } from '#areas/codes/exemption-codes.ts'
 import { needsExemptionText } from '#areas/codes/rules.ts'
 import type { WebKind } from '#areas/codes/web/parts/kind.ts'
 import { taxList } from '#areas/codes/web/parts/tax-list.tsx'
@@ -65,6 +66,14 @@ function TaxFields({ code, isFixed }: Props) {
               rows={2}
             />
           </Wide>
+        )}
+        {needsExemptionText(category) && (
+          <TextField
+            name="exemption_code"
+            label="Reason code"
+            placeholder={usualExemptionCodes[category] ?? 'VATEX-EU-132-1C'}
+            description="Of the list VATEX, for e-invoices; the usual one when empty."
+          />
         )}
         <SelectField name="direction" label="For" options={directions} />
       </Section>
