@@ -20,6 +20,7 @@ import {
 } from '#areas/invoices/credits/actions.ts'
 import { credits } from '#areas/invoices/credits/contract.ts'
 import { dispatch, dispatchMany } from '#areas/invoices/delivery/actions.ts'
+import { eInvoiceFileOf, validateEInvoice } from '#areas/invoices/delivery/e-invoice.ts'
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
 import {
   changeDispute,
@@ -30,6 +31,7 @@ import {
 import { disputes } from '#areas/invoices/disputes/contract.ts'
 import { changeDraft, createDraft } from '#areas/invoices/drafts/actions.ts'
 import { nameOrderOnDraft } from '#areas/invoices/drafts/draft-order.ts'
+import { eInvoices } from '#areas/invoices/e-invoice/contract.ts'
 import { makeVoid, writeOff } from '#areas/invoices/endings/actions.ts'
 import { endings } from '#areas/invoices/endings/contract.ts'
 import { holdInvoices, releaseInvoices } from '#areas/invoices/holds/actions.ts'
@@ -81,6 +83,18 @@ export function invoiceRoutes(on: On) {
     ctx.reply.type('application/pdf').header('content-disposition', `inline; filename="${filename}"`)
     return bytes
   })
+  on(eInvoices.show, async (ctx) => {
+    await findInvoice(ctx, ctx.params.id)
+    const { filename, bytes } = await eInvoiceFileOf(
+      ctx.db,
+      ctx.deps.storage,
+      ctx.params.id,
+      ctx.query.format,
+    )
+    ctx.reply.type('application/xml').header('content-disposition', `attachment; filename="${filename}"`)
+    return bytes
+  })
+  on(eInvoices.validation, (ctx) => validateEInvoice(ctx, ctx.params.id))
   on(invoices.create, async (ctx) => showInvoice(ctx, await createDraft(ctx, ctx.body)))
   on(invoices.change, async (ctx) => {
     await changeDraft(ctx, ctx.params.id, ctx.body)

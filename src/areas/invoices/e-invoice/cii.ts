@@ -136,7 +136,8 @@ function settlementOf(invoice: EInvoice): string {
     ram('TaxCurrencyCode', invoice.vat_currency),
     ram('InvoiceCurrencyCode', invoice.currency),
     ...paymentOf(invoice),
-    ...invoice.taxes.map((tax) => taxOf(tax, invoice.tax_point_date)),
+    // Said once, though it stands where each rate does.
+    ...invoice.taxes.map((tax, at) => taxOf(tax, at === 0 ? invoice.tax_point_date : '')),
     periodOf(invoice.period),
     ...invoice.allowances.map((each) => allowanceOf(each, true)),
     ram('SpecifiedTradePaymentTerms', [
