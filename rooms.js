@@ -195,6 +195,7 @@ export const inner = {
     approvals: ['issuing'],
     verification: ['proof', 'series'],
     proof: ['verification'],
+    verifier: ['proof'],
   },
   payroll: { calendars: [], layouts: [], files: ['layouts'], 'own-pay': [], results: [] },
   payments: { account: [], 'bank-statements': [], chasing: ['account', 'late-payment'], 'late-payment': [] },

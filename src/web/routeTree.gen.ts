@@ -20,6 +20,7 @@ import { Route as areasIdentityPasswordResetsWebResetDotpageRouteImport } from '
 import { Route as areasCentralAccountsWebResetDotpageRouteImport } from './../areas/central/accounts/web/reset.page.tsx'
 import { Route as areasIdentitySsoWebProblemDotpageRouteImport } from './../areas/identity/sso/web/problem.page.tsx'
 import { Route as areasIdentityFactorsWebRequiredDotpageRouteImport } from './../areas/identity/factors/web/required.page.tsx'
+import { Route as areasInvoicesVerifierWebVerifyDotpageRouteImport } from './../areas/invoices/verifier/web/verify.page.tsx'
 import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
 import { Route as areasCentralAccountsWebAccountsDotpageRouteImport } from './../areas/central/accounts/web/accounts.page.tsx'
 import { Route as areasCentralGroupsWebListDotpageRouteImport } from './../areas/central/groups/web/list.page.tsx'
@@ -205,6 +206,12 @@ const areasIdentityFactorsWebRequiredDotpageRoute =
   areasIdentityFactorsWebRequiredDotpageRouteImport.update({
     id: '/two-factor',
     path: '/two-factor',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasInvoicesVerifierWebVerifyDotpageRoute =
+  areasInvoicesVerifierWebVerifyDotpageRouteImport.update({
+    id: '/verify',
+    path: '/verify',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
 const areasCentralDashboardWebDashboardDotpageRoute =
@@ -965,6 +972,7 @@ export interface FileRoutesByFullPath {
   '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -1100,6 +1108,7 @@ export interface FileRoutesByTo {
   '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -1238,6 +1247,7 @@ export interface FileRoutesById {
   '/_simple/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/_simple/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/_simple/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/_simple/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -1376,6 +1386,7 @@ export interface FileRouteTypes {
     | '/reset-second-step'
     | '/sign-on'
     | '/two-factor'
+    | '/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1511,6 +1522,7 @@ export interface FileRouteTypes {
     | '/reset-second-step'
     | '/sign-on'
     | '/two-factor'
+    | '/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1648,6 +1660,7 @@ export interface FileRouteTypes {
     | '/_simple/reset-second-step'
     | '/_simple/sign-on'
     | '/_simple/two-factor'
+    | '/_simple/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1858,6 +1871,13 @@ declare module '@tanstack/react-router' {
       path: '/two-factor'
       fullPath: '/two-factor'
       preLoaderRoute: typeof areasIdentityFactorsWebRequiredDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/_simple/verify': {
+      id: '/_simple/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof areasInvoicesVerifierWebVerifyDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/central/': {
@@ -2763,6 +2783,7 @@ interface webLayoutsSimpleRouteChildren {
   areasCentralAccountsWebResetDotpageRoute: typeof areasCentralAccountsWebResetDotpageRoute
   areasIdentitySsoWebProblemDotpageRoute: typeof areasIdentitySsoWebProblemDotpageRoute
   areasIdentityFactorsWebRequiredDotpageRoute: typeof areasIdentityFactorsWebRequiredDotpageRoute
+  areasInvoicesVerifierWebVerifyDotpageRoute: typeof areasInvoicesVerifierWebVerifyDotpageRoute
   areasSetupWebConfirmDotpageRoute: typeof areasSetupWebConfirmDotpageRoute
   areasIdentityWebTimeoutDotpageRoute: typeof areasIdentityWebTimeoutDotpageRoute
   areasIdentityWebSelectDotpageRoute: typeof areasIdentityWebSelectDotpageRoute
@@ -2785,6 +2806,8 @@ const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
     areasIdentitySsoWebProblemDotpageRoute,
   areasIdentityFactorsWebRequiredDotpageRoute:
     areasIdentityFactorsWebRequiredDotpageRoute,
+  areasInvoicesVerifierWebVerifyDotpageRoute:
+    areasInvoicesVerifierWebVerifyDotpageRoute,
   areasSetupWebConfirmDotpageRoute: areasSetupWebConfirmDotpageRoute,
   areasIdentityWebTimeoutDotpageRoute: areasIdentityWebTimeoutDotpageRoute,
   areasIdentityWebSelectDotpageRoute: areasIdentityWebSelectDotpageRoute,

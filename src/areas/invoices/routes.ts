@@ -67,9 +67,16 @@ import { findText, listTexts } from '#areas/invoices/texts/queries.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { checkFiles, verify } from '#areas/invoices/verification/actions.ts'
 import { verification } from '#areas/invoices/verification/contract.ts'
+import { verifyFile } from '#areas/invoices/verifier/actions.ts'
+import { verifier } from '#areas/invoices/verifier/contract.ts'
 import type { On } from '#platform/http/mount.ts'
+import { rateLimiter, tooManyRequests } from '#platform/http/rate-limiter.ts'
+
+/** Files that one address has checked in a minute: more than a person drops, fewer than a guesser wants. */
+export const mostVerifications = 30
 
 export function invoiceRoutes(on: On) {
+  const verifications = rateLimiter(mostVerifications)
   on(invoices.list, async (ctx) => listInvoices(ctx, ctx.query, await todayOf(ctx)))
   on(invoices.counts, async (ctx) => ({ data: await countInvoices(ctx, ctx.query, await todayOf(ctx)) }))
   on(invoices.show, (ctx) => showInvoice(ctx, ctx.params.id))
@@ -189,6 +196,11 @@ export function invoiceRoutes(on: On) {
 
   on(verification.show, (ctx) => verify(ctx, ctx.params.id))
   on(verification.checkFiles, (ctx) => checkFiles(ctx, ctx.params.id))
+  on(verifier.check, (ctx) => {
+    const wait = verifications(ctx.ip)
+    if (wait > 0) throw tooManyRequests(wait)
+    return verifyFile(ctx, ctx.body.content)
+  })
   on(proofs.show, (ctx) => downloadProof(ctx))
   on(proofs.check, (ctx) => checkProof(ctx, ctx.body.text))
 }
