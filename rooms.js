@@ -64,6 +64,7 @@ export const rooms = {
     'access',
     'notifications',
     'companies',
+    'files',
     'settings',
     'codes',
     'invoice-templates',

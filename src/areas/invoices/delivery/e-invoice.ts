@@ -77,6 +77,5 @@ export async function validateEInvoice(ctx: Context, id: number): Promise<EInvoi
     format,
     policy: facts.e_invoice?.policy ?? 'block',
     findings: findings.map((finding) => withFix(finding, about)),
-    official: false,
   }
 }

@@ -23,8 +23,6 @@ export const EInvoiceValidation = z.object({
   /** What becomes of a document with errors. */
   policy: z.enum(['block', 'warn']),
   findings: z.array(EInvoiceFinding),
-  /** The official rules were asked, too. */
-  official: z.boolean(),
 })
 export type EInvoiceValidation = z.output<typeof EInvoiceValidation>
 

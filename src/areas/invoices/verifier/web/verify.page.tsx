@@ -1,17 +1,13 @@
-import { Button, Loader } from '@mantine/core'
-import {
-  IconCircleCheck,
-  IconCircleX,
-  IconDownload,
-  IconFileSearch,
-  IconHelpCircle,
-} from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconDownload, IconHelpCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { mostBytes, type Verdict, verifier } from '#areas/invoices/verifier/contract.ts'
 import { call } from '#kit/call.ts'
+import { base64Of } from '#kit/ui/dialogs/base64.ts'
 import { save } from '#kit/ui/dialogs/downloading.ts'
+import { FileDrop } from '#kit/ui/FileDrop.tsx'
 import { dayText } from '#kit/ui/format.ts'
 import classes from '#kit/ui/simple.module.css'
 import own from './verify.module.css'
@@ -23,26 +19,17 @@ export const Route = createFileRoute('/_simple/verify')({
 
 /** Anybody drops a document that they were sent, and reads whether it is unchanged. Nothing is kept of it. */
 function VerifyPage() {
-  const [name, setName] = useState('')
   const [problem, setProblem] = useState('')
-  const [over, setOver] = useState(false)
-  const chooser = useRef<HTMLInputElement>(null)
   // What is refused stands on the page itself.
   const check = useMutation({
     mutationFn: (content: string) => call(verifier.check, { body: { content } }),
     meta: { quiet: true },
   })
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    setName(file.name)
-    setProblem(file.size > mostBytes ? 'This file is too large to be one: documents have at most 10 MB.' : '')
+  const take = async (file: File) => {
+    const tooLarge = file.size > mostBytes
+    setProblem(tooLarge ? 'This file is too large to be one: documents have at most 10 MB.' : '')
     check.reset()
-    if (file.size > mostBytes) return
-    check.mutate(await base64Of(file))
-  }
-  const drag = (isOver: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setOver(isOver)
+    if (!tooLarge) check.mutate(await base64Of(file))
   }
   return (
     <>
@@ -51,34 +38,12 @@ function VerifyPage() {
         Drop the PDF or XML of an invoice that you were sent. You read whether it is what was issued, to the
         last byte. Nothing is kept of it.
       </p>
-      <section
-        className={own.drop}
-        aria-label="Verify a file"
-        data-over={over || undefined}
-        onDragOver={drag(true)}
-        onDragLeave={drag(false)}
-        onDrop={(event) => {
-          drag(false)(event)
-          void take(event.dataTransfer.files[0])
-        }}
-      >
-        {check.isPending ? <Loader size="sm" /> : <IconFileSearch size={28} stroke={1.5} aria-hidden />}
-        <span>{name || 'Drop it here, or'}</span>
-        <Button variant="default" loading={check.isPending} onClick={() => chooser.current?.click()}>
-          {name ? 'Choose another file' : 'Choose a file'}
-        </Button>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          accept=".pdf,.xml"
-          aria-label="File"
-          onChange={({ currentTarget }) => {
-            void take(currentTarget.files?.[0])
-            currentTarget.value = ''
-          }}
-        />
-      </section>
+      <FileDrop
+        label="Verify a file"
+        accept=".pdf,.xml"
+        loading={check.isPending}
+        onFile={(file) => void take(file)}
+      />
       <div aria-live="polite">
         {problem && <p className={own.problem}>{problem}</p>}
         {check.error && <p className={own.problem}>{check.error.message}</p>}
@@ -146,14 +111,4 @@ function Fact({ label, value, hash = false }: { label: string; value: string; ha
       <dd className={hash ? own.hash : undefined}>{value}</dd>
     </div>
   )
-}
-
-/** The bytes as text that a call can carry. */
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
 }

@@ -33,9 +33,7 @@ export function EInvoicePanel({ invoice }: { invoice: Pick<Invoice, 'id' | 'numb
     <Panel title="E-invoice" aside={data && <Verdict {...data} />}>
       {data ? (
         <>
-          <p className={classes.about}>
-            {formats[data.format]} {data.official && 'The official rules were asked, too.'}
-          </p>
+          <p className={classes.about}>{formats[data.format]}</p>
           {data.findings.length > 0 && (
             <ul className={classes.findings}>
               {data.findings.map((finding) => (
