@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { draftId, finance, issued, openDrafts } from '#areas/invoices/drafts.testing.ts'
 import { facturXml } from '#areas/invoices/e-invoice/factur-x.ts'
-import { fixtures } from '#areas/invoices/e-invoice/fixtures.testing.ts'
+import { changed, fixtures } from '#areas/invoices/e-invoice/fixtures.testing.ts'
 import { eInvoiceOf } from '#areas/invoices/e-invoice/from-snapshot.ts'
 import { toUbl } from '#areas/invoices/e-invoice/ubl.ts'
 import { amber, as, saffron } from '#test/agencies.ts'
@@ -14,7 +14,11 @@ openDrafts()
 
 /** Asked by somebody who is signed in nowhere. */
 const post = async (content: string) => {
-  const reply = await saffron.app.inject({ method: 'POST', url: '/api/v1/verifications', payload: { content } })
+  const reply = await saffron.app.inject({
+    method: 'POST',
+    url: '/api/v1/verifications',
+    payload: { content },
+  })
   return { status: reply.statusCode, body: reply.json() }
 }
 const verify = (bytes: Buffer | string) => post(Buffer.from(bytes).toString('base64'))
@@ -98,15 +102,17 @@ it('reads an e-invoice that somebody was sent, and whose it is', async () => {
     name: 'Wisniewska Ltd',
     kind: 'ltd_psc',
     vat_registered: true,
-    vat_number: 'GB123456782',
+    vat_number: 'GB999999973',
   })
   const read = (content: string) =>
     as(amber.owner).post('/e-invoice-readings', { content: Buffer.from(content).toString('base64') })
-  const { body } = await read(toUbl(eInvoiceOf(fixtures['self-bill']!)))
+  const bill = fixtures['self-bill']!
+  const sent = changed(bill, { seller: { ...bill.seller, vat_number: 'GB 999 9999 73' } })
+  const { body } = await read(toUbl(eInvoiceOf(sent)))
   expect(body).toMatchObject({
     syntax: 'ubl',
     number: 'SB-2026-000017',
-    seller: { vat_number: 'GB123456782' },
+    seller: { vat_number: 'GB999999973' },
     totals: { payable: '1073.40' },
     findings: [],
     supplier: { id: made.body.id, name: 'Wisniewska Ltd' },
