@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isExemptionCode } from '#areas/codes/exemption-codes.ts'
+import { exemptionCodes } from '#platform/exemption-codes.ts'
 import {
   endpoint,
   Id,
@@ -67,10 +67,7 @@ export const taxRecord = recordShape('tax_codes', {
   direction: TaxDirection.default('both'),
   exemption_text: text(300).default(''),
   /** Why no VAT is charged, as e-invoices say it (VATEX); '' says it in words alone. */
-  exemption_code: text(40)
-    .transform((value) => value.toUpperCase())
-    .refine((value) => value === '' || isExemptionCode(value), 'Not a code of the list VATEX')
-    .default(''),
+  exemption_code: z.enum(exemptionCodes).default(''),
   is_default: z.boolean().default(false),
 })
 export const rateRecord = recordShape('rate_codes', {

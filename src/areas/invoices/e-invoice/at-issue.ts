@@ -34,19 +34,19 @@ export function errorsOf(snapshot: InvoiceSnapshot): Finding[] {
 const whyNot = (errors: readonly Finding[]): Reason => ({
   code: 'invoice.e_invoice',
   title: 'Its e-invoice breaks the rules',
-  description: `${told(errors)} The page of the draft leads to what mends it.`,
+  description: `${describeErrors(errors)} The page of the draft leads to what mends it.`,
 })
 
 const warningOf = (all: readonly Finding[][]): Warning => ({
   code: 'e_invoice.invalid',
   text:
     all.length === 1
-      ? `Its e-invoice breaks the rules. ${told(all[0]!)}`
-      : `${counted(all.length, 'e-invoice breaks', 'e-invoices break')} the rules. The first: ${told(all[0]!)}`,
+      ? `Its e-invoice breaks the rules. ${describeErrors(all[0]!)}`
+      : `${counted(all.length, 'e-invoice breaks', 'e-invoices break')} the rules. The first: ${describeErrors(all[0]!)}`,
 })
 
 /** The first two in full, and how many more. */
-function told(errors: readonly Finding[]): string {
+function describeErrors(errors: readonly Finding[]): string {
   const more = errors.length > 2 ? ` And ${errors.length - 2} more.` : ''
   return `${errors
     .slice(0, 2)

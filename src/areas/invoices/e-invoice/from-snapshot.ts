@@ -1,4 +1,3 @@
-import { usualExemptionCodes } from '#areas/codes/exemption-codes.ts'
 import type { InvoiceSnapshot, Party, SnapshotLine } from '#areas/invoices/document/snapshot.ts'
 import {
   type Allowance,
@@ -13,6 +12,7 @@ import {
   type VatOf,
 } from '#areas/invoices/e-invoice/model.ts'
 import { addDays, type Day } from '#platform/days.ts'
+import { usualExemptionCodes } from '#platform/exemption-codes.ts'
 import { divide, minorToDecimal, scaled, unscaled } from '#platform/money.ts'
 
 /** 380 what we charge, 381 what we give back, 389 and 261 the same in the name of a supplier. */

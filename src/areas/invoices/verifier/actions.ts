@@ -16,7 +16,7 @@ type Asked = { deps: Pick<Deps, 'database' | 'secret'>; now: Date }
 export async function verifyFile({ deps, now }: Asked, content: string): Promise<Verdict> {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > mostBytes)
-    throw new Refusal('file.too_large', 413, 'This file is too large', 'Documents have at most 10 MB.')
+    throw new Refusal('file.too_large', 413, 'This file is too large', 'Documents have at most 7 MB.')
   if (bytes.length === 0) throw invalid('content', 'This file is empty')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const all = deps.database.readingAcross('whoever checks a document belongs to no agency')

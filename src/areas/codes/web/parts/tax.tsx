@@ -7,7 +7,6 @@ import {
   taxDirectionNames,
   taxRecord,
 } from '#areas/codes/contract.ts'
-import { usualExemptionCodes } from '#areas/codes/exemption-codes.ts'
 import { needsExemptionText } from '#areas/codes/rules.ts'
 import type { WebKind } from '#areas/codes/web/parts/kind.ts'
 import { taxList } from '#areas/codes/web/parts/tax-list.tsx'
@@ -15,6 +14,7 @@ import { useFormState } from '#kit/ui/form/context.ts'
 import { SelectField, SwitchField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { RateField } from '#kit/ui/form/number-fields.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { usualExemptionCodes } from '#platform/exemption-codes.ts'
 
 const categories = Object.entries(taxCategoryNames).map(([value, name]) => ({
   value,

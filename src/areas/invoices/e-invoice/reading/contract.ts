@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint, Id } from '#platform/http/contract.ts'
 
 /** A file as it is sent to be read: base64 is a third longer than what it stands for. */
-const bodyLimit = 14_000_000
+const bodyLimit = 10_000_000
+const longest = 9_400_000
 
 const Party = z.object({
   name: z.string(),
@@ -70,7 +71,10 @@ export const eInvoiceReadings = {
     summary: 'Reads an e-invoice (UBL, CII, or a PDF with one inside) into fields. Nothing is kept of it',
     bodyLimit,
     body: z.object({
-      content: z.base64('Send the bytes of the file as base64').min(4, 'This file is empty'),
+      content: z
+        .base64('Send the bytes of the file as base64')
+        .min(4, 'This file is empty')
+        .max(longest, 'An e-invoice has at most 7 MB'),
     }),
     reply: EInvoiceReading,
   }),

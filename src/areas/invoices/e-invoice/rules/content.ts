@@ -1,4 +1,3 @@
-import { isExemptionCode } from '#areas/codes/exemption-codes.ts'
 import {
   type Allowance,
   type EInvoice,
@@ -20,6 +19,7 @@ import {
 } from '#areas/invoices/e-invoice/rules/code-lists.ts'
 import { decimalsOf, exact } from '#areas/invoices/e-invoice/rules/decimals.ts'
 import type { Say } from '#areas/invoices/e-invoice/rules/finding.ts'
+import { isExemptionCode } from '#platform/exemption-codes.ts'
 
 /** What has to be there, and in the codes that the norm knows. */
 export function checkContent(invoice: EInvoice, say: Say): void {

@@ -27,7 +27,7 @@ function VerifyPage() {
   })
   const take = async (file: File) => {
     const tooLarge = file.size > mostBytes
-    setProblem(tooLarge ? 'This file is too large to be one: documents have at most 10 MB.' : '')
+    setProblem(tooLarge ? 'This file is too large to be one: documents have at most 7 MB.' : '')
     check.reset()
     if (!tooLarge) check.mutate(await base64Of(file))
   }

@@ -11,9 +11,12 @@ const list = (
   'FR-CGI261D-3 FR-CGI261D-4 FR-CGI261E-1 FR-CGI261E-2 FR-CGI277A FR-CGI275 FR-298SEXDECIESA FR-CGI295 ' +
   'FR-AE'
 ).split(' ')
-const codes = new Set(list.map((code) => `VATEX-${code}`))
+const codes = list.map((code) => `VATEX-${code}`)
+const known = new Set(codes)
 
-export const isExemptionCode = (code: string): boolean => codes.has(code)
+export const isExemptionCode = (code: string): boolean => known.has(code)
+/** As a tax code has it: '' names none. */
+export const exemptionCodes = ['', ...codes] as [string, ...string[]]
 
 /** What each category says by itself; exempt supplies say which, or no code. */
 export const usualExemptionCodes: Record<string, string> = {
