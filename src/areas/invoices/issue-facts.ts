@@ -282,9 +282,8 @@ export async function documentFacts(
       where l.tenant_id = ${db.tenant} and l.invoice_id = any(${ids}::bigint[]) group by l.invoice_id
     ) as l on l.invoice_id = i.id
     left join (
-      select x.invoice_id, json_agg(json_build_object('tax_code', t.code, 'name', t.name, 'category', x.category,
-        'rate', x.rate::text, 'base', x.base, 'tax', x.tax, 'exemption_text', x.exemption_text)::jsonb || case when t.exemption_code = '' then '{}' else jsonb_build_object('exemption_code', t.exemption_code) end
-        order by x.rate desc, x.id) as taxes
+      select x.invoice_id, json_agg(json_strip_nulls(json_build_object('tax_code', t.code, 'name', t.name, 'category', x.category,
+        'rate', x.rate::text, 'base', x.base, 'tax', x.tax, 'exemption_text', x.exemption_text, 'exemption_code', nullif(t.exemption_code, ''))) order by x.rate desc, x.id) as taxes
       from invoice_taxes x join tax_codes t on t.tenant_id = ${db.tenant} and t.id = x.tax_code_id
       where x.tenant_id = ${db.tenant} and x.invoice_id = any(${ids}::bigint[]) group by x.invoice_id
     ) as x on x.invoice_id = i.id
