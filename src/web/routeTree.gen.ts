@@ -20,6 +20,7 @@ import { Route as areasIdentityPasswordResetsWebResetDotpageRouteImport } from '
 import { Route as areasCentralAccountsWebResetDotpageRouteImport } from './../areas/central/accounts/web/reset.page.tsx'
 import { Route as areasIdentitySsoWebProblemDotpageRouteImport } from './../areas/identity/sso/web/problem.page.tsx'
 import { Route as areasIdentityFactorsWebRequiredDotpageRouteImport } from './../areas/identity/factors/web/required.page.tsx'
+import { Route as areasInvoicesVerifierWebVerifyDotpageRouteImport } from './../areas/invoices/verifier/web/verify.page.tsx'
 import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
 import { Route as areasCentralAccountsWebAccountsDotpageRouteImport } from './../areas/central/accounts/web/accounts.page.tsx'
 import { Route as areasCentralGroupsWebListDotpageRouteImport } from './../areas/central/groups/web/list.page.tsx'
@@ -70,6 +71,7 @@ import { Route as areasComplianceWebRequestsDotpageRouteImport } from './../area
 import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
 import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
+import { Route as areasInvoicesEInvoiceWebReadDotpageRouteImport } from './../areas/invoices/e-invoice/web/read.page.tsx'
 import { Route as areasPaymentsFundingWebCreateDotpageRouteImport } from './../areas/payments/funding/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
@@ -217,6 +219,12 @@ const areasIdentityFactorsWebRequiredDotpageRoute =
   areasIdentityFactorsWebRequiredDotpageRouteImport.update({
     id: '/two-factor',
     path: '/two-factor',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasInvoicesVerifierWebVerifyDotpageRoute =
+  areasInvoicesVerifierWebVerifyDotpageRouteImport.update({
+    id: '/verify',
+    path: '/verify',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
 const areasCentralDashboardWebDashboardDotpageRoute =
@@ -514,6 +522,12 @@ const areasInvoicesCorrectionsWebCreateDotpageRoute =
   areasInvoicesCorrectionsWebCreateDotpageRouteImport.update({
     id: '/corrections/create',
     path: '/corrections/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesEInvoiceWebReadDotpageRoute =
+  areasInvoicesEInvoiceWebReadDotpageRouteImport.update({
+    id: '/e-invoices/read',
+    path: '/e-invoices/read',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsFundingWebCreateDotpageRoute =
@@ -1049,6 +1063,7 @@ export interface FileRoutesByFullPath {
   '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -1098,6 +1113,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
@@ -1196,6 +1212,7 @@ export interface FileRoutesByTo {
   '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -1244,6 +1261,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
@@ -1346,6 +1364,7 @@ export interface FileRoutesById {
   '/_simple/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/_simple/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/_simple/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/_simple/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -1395,6 +1414,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
@@ -1496,6 +1516,7 @@ export interface FileRouteTypes {
     | '/reset-second-step'
     | '/sign-on'
     | '/two-factor'
+    | '/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1545,6 +1566,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
@@ -1643,6 +1665,7 @@ export interface FileRouteTypes {
     | '/reset-second-step'
     | '/sign-on'
     | '/two-factor'
+    | '/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1691,6 +1714,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
@@ -1792,6 +1816,7 @@ export interface FileRouteTypes {
     | '/_simple/reset-second-step'
     | '/_simple/sign-on'
     | '/_simple/two-factor'
+    | '/_simple/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1841,6 +1866,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
@@ -2014,6 +2040,13 @@ declare module '@tanstack/react-router' {
       path: '/two-factor'
       fullPath: '/two-factor'
       preLoaderRoute: typeof areasIdentityFactorsWebRequiredDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/_simple/verify': {
+      id: '/_simple/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof areasInvoicesVerifierWebVerifyDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/central/': {
@@ -2364,6 +2397,13 @@ declare module '@tanstack/react-router' {
       path: '/corrections/create'
       fullPath: '/tenant/$tenantId/corrections/create'
       preLoaderRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/e-invoices/read': {
+      id: '/tenant/$tenantId/e-invoices/read'
+      path: '/e-invoices/read'
+      fullPath: '/tenant/$tenantId/e-invoices/read'
+      preLoaderRoute: typeof areasInvoicesEInvoiceWebReadDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/funding-schedules/create': {
@@ -3006,6 +3046,7 @@ interface webLayoutsSimpleRouteChildren {
   areasCentralAccountsWebResetDotpageRoute: typeof areasCentralAccountsWebResetDotpageRoute
   areasIdentitySsoWebProblemDotpageRoute: typeof areasIdentitySsoWebProblemDotpageRoute
   areasIdentityFactorsWebRequiredDotpageRoute: typeof areasIdentityFactorsWebRequiredDotpageRoute
+  areasInvoicesVerifierWebVerifyDotpageRoute: typeof areasInvoicesVerifierWebVerifyDotpageRoute
   areasSetupWebConfirmDotpageRoute: typeof areasSetupWebConfirmDotpageRoute
   areasIdentityWebTimeoutDotpageRoute: typeof areasIdentityWebTimeoutDotpageRoute
   areasIdentityWebSelectDotpageRoute: typeof areasIdentityWebSelectDotpageRoute
@@ -3028,6 +3069,8 @@ const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
     areasIdentitySsoWebProblemDotpageRoute,
   areasIdentityFactorsWebRequiredDotpageRoute:
     areasIdentityFactorsWebRequiredDotpageRoute,
+  areasInvoicesVerifierWebVerifyDotpageRoute:
+    areasInvoicesVerifierWebVerifyDotpageRoute,
   areasSetupWebConfirmDotpageRoute: areasSetupWebConfirmDotpageRoute,
   areasIdentityWebTimeoutDotpageRoute: areasIdentityWebTimeoutDotpageRoute,
   areasIdentityWebSelectDotpageRoute: areasIdentityWebSelectDotpageRoute,
@@ -3120,6 +3163,7 @@ interface webLayoutsDefaultRouteChildren {
   areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
   areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  areasInvoicesEInvoiceWebReadDotpageRoute: typeof areasInvoicesEInvoiceWebReadDotpageRoute
   areasPaymentsFundingWebCreateDotpageRoute: typeof areasPaymentsFundingWebCreateDotpageRoute
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
@@ -3255,6 +3299,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasComplianceWebTemplatesDotpageRoute,
   areasInvoicesCorrectionsWebCreateDotpageRoute:
     areasInvoicesCorrectionsWebCreateDotpageRoute,
+  areasInvoicesEInvoiceWebReadDotpageRoute:
+    areasInvoicesEInvoiceWebReadDotpageRoute,
   areasPaymentsFundingWebCreateDotpageRoute:
     areasPaymentsFundingWebCreateDotpageRoute,
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,

@@ -20,6 +20,7 @@ import {
 } from '#areas/invoices/credits/actions.ts'
 import { credits } from '#areas/invoices/credits/contract.ts'
 import { dispatch, dispatchMany } from '#areas/invoices/delivery/actions.ts'
+import { eInvoiceFileOf, validateEInvoice } from '#areas/invoices/delivery/e-invoice.ts'
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
 import {
   changeDispute,
@@ -30,6 +31,9 @@ import {
 import { disputes } from '#areas/invoices/disputes/contract.ts'
 import { changeDraft, createDraft } from '#areas/invoices/drafts/actions.ts'
 import { nameOrderOnDraft } from '#areas/invoices/drafts/draft-order.ts'
+import { eInvoices } from '#areas/invoices/e-invoice/contract.ts'
+import { readContent } from '#areas/invoices/e-invoice/reading/actions.ts'
+import { eInvoiceReadings } from '#areas/invoices/e-invoice/reading/contract.ts'
 import { makeVoid, writeOff } from '#areas/invoices/endings/actions.ts'
 import { endings } from '#areas/invoices/endings/contract.ts'
 import { holdInvoices, releaseInvoices } from '#areas/invoices/holds/actions.ts'
@@ -83,9 +87,16 @@ import { findText, listTexts } from '#areas/invoices/texts/queries.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { checkFiles, verify } from '#areas/invoices/verification/actions.ts'
 import { verification } from '#areas/invoices/verification/contract.ts'
+import { verifyFile } from '#areas/invoices/verifier/actions.ts'
+import { verifier } from '#areas/invoices/verifier/contract.ts'
 import type { On } from '#platform/http/mount.ts'
+import { rateLimiter, tooManyRequests } from '#platform/http/rate-limiter.ts'
+
+/** Files that one address has checked in a minute: more than a person drops, fewer than a guesser wants. */
+export const mostVerifications = 30
 
 export function invoiceRoutes(on: On) {
+  const verifications = rateLimiter(mostVerifications)
   on(invoices.list, async (ctx) => listInvoices(ctx, ctx.query, await todayOf(ctx)))
   on(invoices.counts, async (ctx) => ({ data: await countInvoices(ctx, ctx.query, await todayOf(ctx)) }))
   on(invoices.show, (ctx) => showInvoice(ctx, ctx.params.id))
@@ -99,6 +110,18 @@ export function invoiceRoutes(on: On) {
     ctx.reply.type('application/pdf').header('content-disposition', `inline; filename="${filename}"`)
     return bytes
   })
+  on(eInvoices.show, async (ctx) => {
+    await findInvoice(ctx, ctx.params.id)
+    const { filename, bytes } = await eInvoiceFileOf(
+      ctx.db,
+      ctx.deps.storage,
+      ctx.params.id,
+      ctx.query.format,
+    )
+    ctx.reply.type('application/xml').header('content-disposition', `attachment; filename="${filename}"`)
+    return bytes
+  })
+  on(eInvoices.validation, (ctx) => validateEInvoice(ctx, ctx.params.id))
   on(invoices.create, async (ctx) => showInvoice(ctx, await createDraft(ctx, ctx.body)))
   on(invoices.change, async (ctx) => {
     await changeDraft(ctx, ctx.params.id, ctx.body)
@@ -213,6 +236,12 @@ export function invoiceRoutes(on: On) {
 
   on(verification.show, (ctx) => verify(ctx, ctx.params.id))
   on(verification.checkFiles, (ctx) => checkFiles(ctx, ctx.params.id))
+  on(eInvoiceReadings.read, (ctx) => readContent(ctx.db, ctx.body.content))
+  on(verifier.check, (ctx) => {
+    const wait = verifications(ctx.ip)
+    if (wait > 0) throw tooManyRequests(wait)
+    return verifyFile(ctx, ctx.body.content)
+  })
   on(proofs.show, (ctx) => downloadProof(ctx))
   on(proofs.check, (ctx) => checkProof(ctx, ctx.body.text))
 }

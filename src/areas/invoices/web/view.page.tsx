@@ -13,6 +13,7 @@ import { useAsking } from '#areas/invoices/payment-requests/web/parts/useAsking.
 import { isIssued, owed, whyNotEdit } from '#areas/invoices/rules.ts'
 import { ApprovalNotice } from '#areas/invoices/web/parts/ApprovalNotice.tsx'
 import { Aside } from '#areas/invoices/web/parts/Aside.tsx'
+import { downloadOf } from '#areas/invoices/web/parts/download-document.ts'
 import { HoldNotice } from '#areas/invoices/web/parts/HoldNotice.tsx'
 import { InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import { Paper } from '#areas/invoices/web/parts/Paper.tsx'
@@ -20,8 +21,6 @@ import { SendDialog } from '#areas/invoices/web/parts/SendDialog.tsx'
 import { TracePanel } from '#areas/invoices/web/parts/TraceTable.tsx'
 import { useCorrections } from '#areas/invoices/web/parts/useCorrections.tsx'
 import { documentWords, isCredit } from '#areas/invoices/words.ts'
-import { tenantOfAddress } from '#kit/address.ts'
-import { apiAddress } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { useMe, usePermissions } from '#kit/session.ts'
@@ -30,7 +29,6 @@ import { Detail, type DetailAction } from '#kit/ui/detail/Detail.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
 import { RecordButtons, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
-import { download } from '#kit/ui/dialogs/downloading.ts'
 import { moneyText } from '#kit/ui/format.ts'
 import { Stack } from '#kit/ui/Stack.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
@@ -191,7 +189,7 @@ function NextSteps({ invoice }: { invoice: Invoice }) {
         <Button
           {...(sendsNext || awaitsMoney ? { variant: 'default' } : {})}
           leftSection={<IconDownload size={16} />}
-          onClick={() => void downloadPdf(invoice)}
+          onClick={() => void downloadOf(invoice, 'pdf')}
         >
           PDF
         </Button>
@@ -270,15 +268,4 @@ function useActions(invoice: Invoice): DetailAction[] {
       },
   ]
   return actions.filter((action) => action !== false)
-}
-
-/** Fetched with the agency of this page's address, which a plain link would not carry. */
-async function downloadPdf({ id, number }: Invoice): Promise<void> {
-  await download(async () => {
-    const reply = await fetch(apiAddress(`/invoices/${id}/pdf`), {
-      headers: { 'x-tenant': tenantOfAddress() ?? '' },
-    })
-    if (!reply.ok) throw new Error(`the PDF of ${number} was refused`)
-    return { name: `${number}.pdf`, type: 'application/pdf', content: await reply.blob() }
-  })
 }
