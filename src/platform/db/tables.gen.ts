@@ -376,6 +376,7 @@ export interface ChargeUnits {
   label: string;
   minutes: number | null;
   named_order_id: number | null;
+  named_tax_code_id: number | null;
   pay_amount: number;
   pay_rate: string;
   payable: Generated<boolean>;

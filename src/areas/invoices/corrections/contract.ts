@@ -42,10 +42,7 @@ export const CorrectedRate = z.object({
 })
 export type CorrectedRate = z.output<typeof CorrectedRate>
 
-/**
- * Rates of placements of one client from a day on, hours of a timesheet, timesheets that should not be there, or the profile,
- * order or cost code that time of them is charged under.
- */
+/** Rates of placements of one client from a day on, hours of a timesheet, duplicates, or where time is charged and who is paid. */
 const asked = {
   cause: z.enum(causeNames).default('rates'),
   /** Left out: only the difference, or for what is charged elsewhere, credited and charged anew. */
@@ -63,6 +60,10 @@ const asked = {
   billing_profile_id: Id.nullish(),
   purchase_order_id: Id.optional(),
   cost_code: text(60).optional(),
+  /** With `tax_code`. */
+  tax_code_id: Id.optional(),
+  /** With `supplier`: who should have been paid; null: payroll. */
+  supplier_id: Id.nullish(),
 }
 export const CorrectionAsked = z.object(asked)
 export type CorrectionAsked = z.output<typeof CorrectionAsked>
@@ -113,7 +114,7 @@ const totals = {
   currency: Currency,
   client_id: Id,
   client_name: z.string(),
-  /** The profile, order or cost code that it is put under. */
+  /** The profile, order or code that it is put under, or who is paid. */
   moved_to: z.string().nullable(),
   sheet_count: z.int(),
   charge: Change,
