@@ -9,6 +9,14 @@ import {
   decideCorrection,
   showCorrection,
 } from '#areas/invoices/corrections/actions.ts'
+import { askedConsents, consents } from '#areas/invoices/corrections/consent-contract.ts'
+import {
+  answerQuestion,
+  askForLink,
+  openQuestion,
+  showQuestion,
+} from '#areas/invoices/corrections/consent-guests.ts'
+import { answerOwn, questionsOf, writeConsent } from '#areas/invoices/corrections/consents.ts'
 import { corrections } from '#areas/invoices/corrections/contract.ts'
 import { previewAgain, previewCorrection } from '#areas/invoices/corrections/preview.ts'
 import { listCorrections } from '#areas/invoices/corrections/queries.ts'
@@ -124,6 +132,17 @@ export function invoiceRoutes(on: On) {
   on(corrections.create, (ctx) => askForCorrection(ctx, ctx.body))
   on(corrections.decide, (ctx) => decideCorrection(ctx, ctx.params.id, ctx.body))
   on(corrections.ofTimesheet, async (ctx) => ({ data: await correctionsOfSheet(ctx, ctx.params.id) }))
+
+  on(consents.ofTimesheet, async (ctx) => ({ data: await questionsOf(ctx, ctx.params.id) }))
+  on(consents.answer, (ctx) => answerOwn(ctx, ctx.params.id, ctx.body))
+  on(consents.write, async (ctx) => {
+    await writeConsent(ctx, ctx.params.id, ctx.body)
+    return showCorrection(ctx, ctx.params.id)
+  })
+  on(askedConsents.enter, (visit) => openQuestion(visit, visit.body.code))
+  on(askedConsents.show, (visit) => showQuestion(visit))
+  on(askedConsents.answer, (visit) => answerQuestion(visit, visit.body))
+  on(askedConsents.askLink, (visit) => askForLink(visit))
 
   on(endings.void, (ctx) => makeVoid(ctx, ctx.params.id, ctx.body))
   on(endings.writeOff, (ctx) => writeOff(ctx, ctx.params.id, ctx.body))

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
-import { causeNames, leftOutNames, stateNames, wayNames } from '#areas/invoices/corrections/words.ts'
+import {
+  answerNames,
+  causeNames,
+  leftOutNames,
+  partyNames,
+  stateNames,
+  wayNames,
+} from '#areas/invoices/corrections/words.ts'
 import { invoiceStatuses } from '#areas/invoices/words.ts'
 import { EntryInput } from '#areas/timesheets/contract.ts'
 import {
@@ -165,6 +172,21 @@ export const CorrectionRow = z.object({
 })
 export type CorrectionRow = z.output<typeof CorrectionRow>
 
+const Consent = z.object({
+  party: z.enum(partyNames),
+  name: z.string(),
+  asked_at: Instant,
+  reminded_at: Instant.nullable(),
+  reminders: z.int(),
+  /** Null: it is waited for. */
+  answer: z.enum(answerNames).nullable(),
+  reason: z.string(),
+  answered_at: Instant.nullable(),
+  /** On the sheet, by the link of the email, or written down by the agency. */
+  via: z.enum(['account', 'link', 'office']).nullable(),
+  answered_by_name: z.string().nullable(),
+})
+
 export const Correction = CorrectionRow.extend({
   rate_change_id: Id.nullable(),
   moved_to: z.string().nullable(),
@@ -199,6 +221,8 @@ export const Correction = CorrectionRow.extend({
     }),
   ),
   units: z.object({ made: z.int(), taken_back: z.int(), corrected: z.int(), waiting: z.int() }),
+  /** Who has to agree to corrected hours, and what they said. */
+  consents: z.array(Consent),
   may_decide: z.boolean(),
   /** Why the reader cannot approve it although they may decide; null: they can. */
   why_not_approve: z.string().nullable(),

@@ -48,6 +48,13 @@ export const correctionStates = {
 export type CorrectionState = keyof typeof correctionStates
 export const stateNames = Object.keys(correctionStates) as [CorrectionState, ...CorrectionState[]]
 
+/** Whom corrected hours may wait for, and what they say. */
+export const partyWords = { worker: 'The worker', approver: 'The approver' } as const
+export type Party = keyof typeof partyWords
+export const partyNames = Object.keys(partyWords) as [Party, ...Party[]]
+export const answerNames = ['agreed', 'refused'] as const
+export type Answer = (typeof answerNames)[number]
+
 /** Stands on the units that it makes, and finds them. */
 export const reasonOf = (id: number) => `Correction ${id}`
 
