@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { invoiceTemplates } from '#areas/invoice-templates/contract.ts'
 import { batchOf, showInvoice, withOne } from '#areas/invoices/actions.ts'
 import { askForApproval, decideRequest, withdrawRequest } from '#areas/invoices/approvals/actions.ts'
@@ -54,6 +55,7 @@ import {
   takeDismissalBack,
 } from '#areas/invoices/pre-flight/actions.ts'
 import { preFlight } from '#areas/invoices/pre-flight/contract.ts'
+import { fileOfDrafts, fileOfRun } from '#areas/invoices/pre-flight/file.ts'
 import { checkProof, downloadProof } from '#areas/invoices/proof/actions.ts'
 import { proofs } from '#areas/invoices/proof/contract.ts'
 import { countInvoices, findInvoice, listInvoices, traceOf } from '#areas/invoices/queries.ts'
@@ -74,6 +76,11 @@ import { todayOf } from '#areas/invoices/today.ts'
 import { checkFiles, verify } from '#areas/invoices/verification/actions.ts'
 import { verification } from '#areas/invoices/verification/contract.ts'
 import type { On } from '#platform/http/mount.ts'
+
+function csvReply({ reply }: { reply: FastifyReply }, name: string, bytes: Buffer): Buffer {
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
+  return bytes
+}
 
 export function invoiceRoutes(on: On) {
   on(invoices.list, async (ctx) => listInvoices(ctx, ctx.query, await todayOf(ctx)))
@@ -162,6 +169,12 @@ export function invoiceRoutes(on: On) {
 
   on(preFlight.ofRun, (ctx) => findingsOfRun(ctx, ctx.query))
   on(preFlight.ofDrafts, (ctx) => findingsOfDrafts(ctx, ctx.query))
+  on(preFlight.fileOfRun, async (ctx) =>
+    csvReply(ctx, 'Pre-flight of the run', await fileOfRun(ctx, ctx.query)),
+  )
+  on(preFlight.fileOfDrafts, async (ctx) =>
+    csvReply(ctx, 'Pre-flight of drafts', await fileOfDrafts(ctx, ctx.query)),
+  )
   on(preFlight.dismiss, (ctx) => dismissFindings(ctx, ctx.body))
   on(preFlight.takeBack, (ctx) => takeDismissalBack(ctx, ctx.params.id))
   on(preFlight.rules, (ctx) => showRules(ctx))
