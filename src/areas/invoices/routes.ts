@@ -23,6 +23,7 @@ import { previewAgain, previewCorrection } from '#areas/invoices/corrections/pre
 import { listCorrections } from '#areas/invoices/corrections/queries.ts'
 import {
   createCredit,
+  creditMany,
   previewCredit,
   replaceDocument,
   showCreditable,
@@ -130,6 +131,7 @@ export function invoiceRoutes(on: On) {
   on(credits.preview, (ctx) => previewCredit(ctx, ctx.params.id, ctx.body))
   on(rebates.show, (ctx) => showRebate(ctx, ctx.params.id))
   on(credits.create, (ctx) => createCredit(ctx, ctx.params.id, ctx.body))
+  on(credits.createMany, async (ctx) => batchOf(await creditMany(ctx, ctx.body), 'credited'))
   on(credits.replace, (ctx) => replaceDocument(ctx, ctx.params.id, ctx.body))
 
   on(corrections.list, (ctx) => listCorrections(ctx, ctx.query))

@@ -99,7 +99,7 @@ export function runSteps(
 }
 
 /** How many minor units its currency has to the major one: prices are in major ones. */
-const perMajor = (currency: RawBuilder<unknown>) =>
+export const perMajor = (currency: RawBuilder<unknown>) =>
   sql`(case when ${currency} = any(${unusual[0]}::text[]) then 1 when ${currency} = any(${unusual[3]}::text[]) then 1000
     else 100 end)::numeric`
 const unusual = unusualCurrencies()

@@ -10,6 +10,7 @@ import {
 } from '#areas/invoices/pre-flight/contract.ts'
 import classes from '#areas/invoices/pre-flight/web/parts/Findings.module.css'
 import { checkRules, ruleNames } from '#areas/invoices/pre-flight/words.ts'
+import { tenantOfAddress } from '#kit/address.ts'
 import { apiAddress } from '#kit/call.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
@@ -34,7 +35,7 @@ export function FindingsOfRun({ run }: { run: Run }) {
       findings={query.data}
       run={run}
       mayDismiss
-      file={apiAddress('/invoice-runs/findings-file', run)}
+      file={apiAddress('/invoice-runs/findings-file', { tenant: tenantOfAddress(), ...run })}
     />
   ) : null
 }
@@ -53,7 +54,7 @@ export function FindingsOfDrafts({ query: of, mayDismiss }: DraftsProps) {
       findings={query.data}
       mayDismiss={mayDismiss}
       ofMany={of.invoice_id === undefined}
-      file={apiAddress('/invoice-findings/file', of)}
+      file={apiAddress('/invoice-findings/file', { tenant: tenantOfAddress(), ...of })}
     />
   ) : null
 }
