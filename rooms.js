@@ -441,6 +441,7 @@ export const writes = {
     purchase_order_budgets: 'the demo: how some of its orders are divided',
     pre_flight_rules: 'the demo: its past documents are issued without checks',
     purchase_orders: 'the demo: orders in every state, by what they were used for',
+    correction_consents: 'the demo: who is asked to agree to corrected hours',
     purchase_order_answers: 'the demo: a client that has named its next order',
     purchase_order_requests: 'the demo: a client that was asked for its next order',
     jobs: 'the demo: the sites of its jobs',

@@ -172,7 +172,6 @@ async function showFound(ctx: RequestContext, found: Found): Promise<Correction>
 }
 
 const consentOf = ({
-  id: _id,
   user_id: _user,
   to_name: _name,
   to_address: _address,

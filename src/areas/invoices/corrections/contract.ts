@@ -173,6 +173,7 @@ export const CorrectionRow = z.object({
 export type CorrectionRow = z.output<typeof CorrectionRow>
 
 const Consent = z.object({
+  id: Id,
   party: z.enum(partyNames),
   name: z.string(),
   asked_at: Instant,
