@@ -319,6 +319,7 @@ export const reads = {
     placements: 'where somebody works stands in their row',
     timesheet_payers: 'whom approved time is paid to says since when an engagement is fixed',
     timesheets: 'when somebody last worked stands in their row',
+    unit_holds: 'what a correction put something else in the place of is paid to nobody',
   },
   units: {
     compliance_blockers: 'what is missing holds pay and billing in the statement that makes units',
