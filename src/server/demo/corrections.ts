@@ -46,9 +46,8 @@ async function makeConsents(ctx: Context): Promise<void> {
     const made = await askForHours(ctx, sheet.id, longer(sheet.entries))
     if (made === undefined) continue
     await sql`
-      insert into correction_consents (tenant_id, correction_id, party, user_id, to_name, to_address, asked_at, expires_at)
-      select ${db.tenant}::integer, ${made}::bigint, n.party, n.user_id, n.name, n.email, ${ctx.now.toISOString()}::timestamptz,
-        ${ctx.now.toISOString()}::timestamptz + interval '14 days'
+      insert into correction_consents (tenant_id, correction_id, party, user_id, to_name, to_address, expires_at)
+      select ${db.tenant}::integer, ${made}::bigint, n.party, n.user_id, n.name, n.email, now() + interval '14 days'
       from timesheets t
       join candidates w on w.tenant_id = ${db.tenant} and w.id = t.candidate_id
       join users a on a.tenant_id = ${db.tenant} and a.id = t.approver_user_id
