@@ -62,6 +62,7 @@ export const rooms = {
   ],
   invoices: [
     'access',
+    'identity',
     'notifications',
     'companies',
     'settings',

@@ -122,8 +122,8 @@ describe('corrected hours wait for worker and approver', () => {
     expect((await approve(id)).status).toBe(200)
     await saffron.settle()
     expect((await read(id)).status).toBe('done')
-    const told = (await owner().get(`/history?subject=corrections&subject_id=${id}`)).body.data
-    expect(told.map(({ action }: { action: string }) => action)).toEqual([
+    const history = (await owner().get(`/history?subject=corrections&subject_id=${id}`)).body.data
+    expect(history.map(({ action }: { action: string }) => action)).toEqual([
       ...['carried out', 'approved', 'consent_agreed', 'consent_agreed', 'created'],
     ])
   })
@@ -157,13 +157,13 @@ describe('corrected hours wait for worker and approver', () => {
     const write = (body: object, person = amber.finance) =>
       as(person).post(`/corrections/${id}/consents`, body)
     expect((await write({ party: 'worker', answer: 'agree' })).body.errors).toHaveProperty('reason')
-    const told = { answer: 'agree', reason: 'On the phone, Tuesday at ten' }
-    expect((await write({ party: 'worker', ...told }, amber.consultant)).status).toBe(403)
-    expect((await as(birch.finance).post(`/corrections/${id}/consents`, told)).status).toBeGreaterThan(400)
-    expect((await write({ party: 'worker', ...told })).body.consents[0]).toMatchObject({
-      ...{ answer: 'agreed', via: 'office', answered_by_name: amber.finance.name, reason: told.reason },
+    const agreed = { answer: 'agree', reason: 'On the phone, Tuesday at ten' }
+    expect((await write({ party: 'worker', ...agreed }, amber.consultant)).status).toBe(403)
+    expect((await as(birch.finance).post(`/corrections/${id}/consents`, agreed)).status).toBeGreaterThan(400)
+    expect((await write({ party: 'worker', ...agreed })).body.consents[0]).toMatchObject({
+      ...{ answer: 'agreed', via: 'office', answered_by_name: amber.finance.name, reason: agreed.reason },
     })
-    expect((await write({ party: 'approver', ...told })).body.why_not_approve).toBeNull()
+    expect((await write({ party: 'approver', ...agreed })).body.why_not_approve).toBeNull()
     await approve(id, { decision: 'refuse', reason: 'Only a try' })
   })
 

@@ -368,8 +368,8 @@ describe('the file of findings', () => {
       ...['Check', 'Consequence', 'Document', 'Client or supplier', 'What stands out'],
     ])
     expect(lines.slice(1).map((line) => line[4])).toEqual(data.map(({ words }: Finding) => words))
-    const told = (await as(amber.owner).get('/history?subject=settings&subject_id=1')).body.data
-    expect(told[0].action).toBe('pre-flight downloaded')
+    const rows = (await as(amber.owner).get('/history?subject=settings&subject_id=1')).body.data
+    expect(rows[0].action).toBe('pre-flight downloaded')
   })
 
   it('is for whoever may export, and of a run for whoever runs invoices', async () => {
