@@ -331,6 +331,7 @@ export const reads = {
     placements: 'where somebody works stands in their row',
     timesheet_payers: 'whom approved time is paid to says since when an engagement is fixed',
     timesheets: 'when somebody last worked stands in their row',
+    unit_holds: 'what a correction put something else in the place of is paid to nobody',
   },
   units: {
     compliance_blockers: 'what is missing holds pay and billing in the statement that makes units',
@@ -452,6 +453,7 @@ export const writes = {
     purchase_order_budgets: 'the demo: how some of its orders are divided',
     pre_flight_rules: 'the demo: its past documents are issued without checks',
     purchase_orders: 'the demo: orders in every state, by what they were used for',
+    correction_consents: 'the demo: who is asked to agree to corrected hours',
     purchase_order_answers: 'the demo: a client that has named its next order',
     purchase_order_requests: 'the demo: a client that was asked for its next order',
     jobs: 'the demo: the sites of its jobs',

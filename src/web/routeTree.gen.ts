@@ -141,6 +141,7 @@ import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas
 import { Route as areasTimesheetsReviewWebReviewDotpageRouteImport } from './../areas/timesheets/review/web/review.page.tsx'
 import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../areas/timesheets/entry/web/submit.page.tsx'
 import { Route as areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport } from './../areas/invoices/payment-requests/web/certify.page.tsx'
+import { Route as areasInvoicesCorrectionsWebConsentDotpageRouteImport } from './../areas/invoices/corrections/web/consent.page.tsx'
 import { Route as areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport } from './../areas/purchase-orders/requests/web/answer.page.tsx'
 import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../areas/clients/web/profile-create.page.tsx'
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
@@ -943,6 +944,12 @@ const areasInvoicesPaymentRequestsWebCertifyDotpageRoute =
     path: '/tenant/$tenantId/asked-applications/$link_id/certify',
     getParentRoute: () => webLayoutsGuestRoute,
   } as any)
+const areasInvoicesCorrectionsWebConsentDotpageRoute =
+  areasInvoicesCorrectionsWebConsentDotpageRouteImport.update({
+    id: '/tenant/$tenantId/asked-consents/$consent_id/answer',
+    path: '/tenant/$tenantId/asked-consents/$consent_id/answer',
+    getParentRoute: () => webLayoutsGuestRoute,
+  } as any)
 const areasPurchaseOrdersRequestsWebAnswerDotpageRoute =
   areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport.update({
     id: '/tenant/$tenantId/asked-orders/$request_id/answer',
@@ -1183,6 +1190,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  '/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1331,6 +1339,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  '/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1484,6 +1493,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/_guest/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1636,6 +1646,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/asked-applications/$link_id/certify'
+    | '/tenant/$tenantId/asked-consents/$consent_id/answer'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -1784,6 +1795,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/asked-applications/$link_id/certify'
+    | '/tenant/$tenantId/asked-consents/$consent_id/answer'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -1936,6 +1948,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/_guest/tenant/$tenantId/asked-applications/$link_id/certify'
+    | '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer'
     | '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -2889,6 +2902,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport
       parentRoute: typeof webLayoutsGuestRoute
     }
+    '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer': {
+      id: '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer'
+      path: '/tenant/$tenantId/asked-consents/$consent_id/answer'
+      fullPath: '/tenant/$tenantId/asked-consents/$consent_id/answer'
+      preLoaderRoute: typeof areasInvoicesCorrectionsWebConsentDotpageRouteImport
+      parentRoute: typeof webLayoutsGuestRoute
+    }
     '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': {
       id: '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
       path: '/tenant/$tenantId/asked-orders/$request_id/answer'
@@ -3020,6 +3040,7 @@ declare module '@tanstack/react-router' {
 
 interface webLayoutsGuestRouteChildren {
   areasInvoicesPaymentRequestsWebCertifyDotpageRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  areasInvoicesCorrectionsWebConsentDotpageRoute: typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute: typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   areasTimesheetsGuestWebGuestDotpageRoute: typeof areasTimesheetsGuestWebGuestDotpageRoute
 }
@@ -3027,6 +3048,8 @@ interface webLayoutsGuestRouteChildren {
 const webLayoutsGuestRouteChildren: webLayoutsGuestRouteChildren = {
   areasInvoicesPaymentRequestsWebCertifyDotpageRoute:
     areasInvoicesPaymentRequestsWebCertifyDotpageRoute,
+  areasInvoicesCorrectionsWebConsentDotpageRoute:
+    areasInvoicesCorrectionsWebConsentDotpageRoute,
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute:
     areasPurchaseOrdersRequestsWebAnswerDotpageRoute,
   areasTimesheetsGuestWebGuestDotpageRoute:

@@ -168,6 +168,20 @@ export async function everyRecord(
         values (${db.tenant}, ${ground.client_id}, 'rates', 'delta', '2026-01-05',
           ${JSON.stringify({ placement_ids: [placement], rates: [], timesheet_ids: null })}::jsonb, 'Northwind agreed more', 'GBP',
           1, 2210, 1780, ${agency.owner.id}) returning id`),
+      consent: await one(sql`with asked as (
+          insert into corrections (tenant_id, client_id, cause, way, from_day, scope, reason, currency, sheet_count, bill_delta,
+            pay_delta, requested_by_user_id, status, decided_at)
+          values (${db.tenant}, ${ground.client_id}, 'hours', 'delta', '2026-01-05', ${JSON.stringify({
+            ...{
+              placement_ids: [placement],
+              rates: [],
+              timesheet_ids: [timesheet],
+              entries: [],
+              entries_before: [],
+            },
+          })}::jsonb, 'Northwind was open longer', 'GBP', 1, 0, 0, ${agency.owner.id}, 'refused', now()) returning id)
+        insert into correction_consents (tenant_id, correction_id, party, to_name, expires_at)
+        select ${db.tenant}, asked.id, 'worker', 'Dan Doyle', now() + interval '1 day' from asked returning id`),
       payRun: await one(sql`with made as (
           insert into pay_runs (tenant_id, number, cut_off, pay_date, currency)
           values (${db.tenant}, 'PAY-0001', '2026-01-11', '2026-01-16', 'GBP') returning id),
@@ -313,6 +327,7 @@ export async function everyRecord(
     audit: id(entry),
     'purchase-order-answers': id(rows.answer),
     'asked-orders': { request_id: rows.asked },
+    'asked-consents': { consent_id: rows.consent },
     approver: { timesheet_id: timesheet, user_id: agency.approver.id },
   }
 }

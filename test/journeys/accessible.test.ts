@@ -127,6 +127,15 @@ const links: Record<string, (owner: Page) => string | Promise<string>> = {
     await post(owner, `/payment-requests/${requests[0]!.id}/dispatch`, {})
     return linkSent(/\/tenant\/amber\/asked-applications\/\S+/)
   },
+  '/tenant/$tenantId/asked-consents/$consent_id/answer': async (owner) => {
+    const [correction] = await asking(owner)('/corrections?status=proposed&cause=hours')
+    const path = `/corrections/${correction!.id}`
+    const reply = await owner.request.get(`/api/v1${path}`, { headers: headers(path) })
+    const { consents } = (await reply.json()) as { consents: { id: number; party: string }[] }
+    const approver = consents.find(({ party }) => party === 'approver')!
+    await post(owner, `/asked-consents/${approver.id}/link`)
+    return linkSent(/\/tenant\/amber\/asked-consents\/\S+/)
+  },
   '/tenant/$tenantId/asked-orders/$request_id/answer': async (owner) => {
     const orders = await asking(owner)('/purchase-orders?status=active&per_page=100')
     const order = orders.find((each) => each.contact_id !== null && each.number !== 'PO-5210')!

@@ -83,6 +83,8 @@ export interface AgencySettings {
   archive_address: Generated<string>;
   books_open_on: Generated<string>;
   corrections_alone_up_to: number | null;
+  corrections_ask_approver: Generated<boolean>;
+  corrections_ask_worker: Generated<boolean>;
   currency: Generated<string>;
   favicon_key: string | null;
   fiscal_year_start: Generated<number>;
@@ -418,6 +420,7 @@ export interface ChargeUnits {
   label: string;
   minutes: number | null;
   named_order_id: number | null;
+  named_tax_code_id: number | null;
   paid_in: string | null;
   pay_amount: number;
   pay_currency: Generated<string>;
@@ -696,12 +699,43 @@ export interface ComplianceTemplates {
   version: Generated<number>;
 }
 
+export interface CorrectionConsents {
+  agent: Generated<string>;
+  answer: string | null;
+  answered_at: string | null;
+  answered_by_user_id: number | null;
+  asked_at: Generated<string>;
+  code_hash: string | null;
+  correction_id: number;
+  expires_at: string;
+  id: Generated<number>;
+  ip: Generated<string>;
+  party: string;
+  reason: Generated<string>;
+  reminded_at: string | null;
+  reminders: Generated<number>;
+  tenant_id: number;
+  to_address: Generated<string>;
+  to_name: string;
+  user_id: number | null;
+  via: string | null;
+}
+
 export interface CorrectionDocuments {
   correction_id: number;
   credit_id: number | null;
   id: Generated<number>;
   invoice_id: number;
   tenant_id: number;
+}
+
+export interface CorrectionGuests {
+  consent_id: number;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  tenant_id: number;
+  token_hash: string;
 }
 
 export interface Corrections {
@@ -3008,7 +3042,9 @@ export interface DB {
   compliance_submissions: ComplianceSubmissions;
   compliance_template_items: ComplianceTemplateItems;
   compliance_templates: ComplianceTemplates;
+  correction_consents: CorrectionConsents;
   correction_documents: CorrectionDocuments;
+  correction_guests: CorrectionGuests;
   correction_sheets: CorrectionSheets;
   correction_units: CorrectionUnits;
   correction_waits: CorrectionWaits;
