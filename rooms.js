@@ -60,6 +60,18 @@ export const rooms = {
     'jobs',
     'timesheets',
   ],
+  'working-time': [
+    'access',
+    'notifications',
+    'settings',
+    'codes',
+    'clients',
+    'candidates',
+    'units',
+    'jobs',
+    'timesheets',
+    'awr',
+  ],
   invoices: [
     'access',
     'notifications',
@@ -400,6 +412,7 @@ export const writes = {
     tenants: 'an agency changes its own name and address',
   },
   awr: { timesheets: 'a migration that begins the clocks opens their wall to read them' },
+  'working-time': { timesheets: 'a migration that begins the averages opens their wall to read them' },
   invoices: {
     history: 'thousands of drafts are made and issued in one statement, with their history',
     billing_profiles: 'a migration that adds the language of texts on documents',

@@ -25,6 +25,7 @@ import { permissions as settings } from '#areas/settings/permissions.ts'
 import { permissions as suppliers } from '#areas/suppliers/permissions.ts'
 import { permissions as timesheets } from '#areas/timesheets/permissions.ts'
 import { permissions as units } from '#areas/units/permissions.ts'
+import { permissions as workingTime } from '#areas/working-time/permissions.ts'
 import type { Permissions, Support } from '#platform/permission-catalogue.ts'
 
 /**
@@ -44,6 +45,7 @@ export const catalogue: Permissions = {
   ...units,
   ...compliance,
   ...awr,
+  ...workingTime,
   ...invoiceTemplates,
   ...invoices,
   ...payments,
@@ -76,7 +78,7 @@ const scopeEnding = /\.(own|team)$/
 
 /** What somebody's own, or a team's, is told apart in; and of that, what is about no record that is there already. */
 const withRows =
-  /^(clients|purchase_orders|candidates|jobs|placements|timesheets|awr|invoices|payments|reports)\./
+  /^(clients|purchase_orders|candidates|jobs|placements|timesheets|awr|working_time|invoices|payments|reports)\./
 const withoutRows = /\.(create|run|backdate|numbering\.manage)$/
 
 /** Can it be granted for a part of the records, those of a team or one's own? */

@@ -33,6 +33,7 @@ import { area as setup } from '#areas/setup/area.ts'
 import { area as suppliers } from '#areas/suppliers/area.ts'
 import { area as timesheets } from '#areas/timesheets/area.ts'
 import { area as units } from '#areas/units/area.ts'
+import { area as workingTime } from '#areas/working-time/area.ts'
 import type { Area } from '#platform/area.ts'
 
 /** The rooms of the house, in the order of the map (rooms.js). */
@@ -61,6 +62,7 @@ export const areas: Area[] = [
   notes,
   timesheets,
   awr,
+  workingTime,
   invoices,
   payments,
   payroll,

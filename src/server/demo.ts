@@ -26,6 +26,7 @@ import { makeRateCards, makeRateChanges } from '#server/demo/rates.ts'
 import { makeRuleSets } from '#server/demo/rule-sets.ts'
 import { makeTimeTerms } from '#server/demo/time-terms.ts'
 import { weeksOf } from '#server/demo/weeks.ts'
+import { makeWorkingTime } from '#server/demo/working-time.ts'
 
 /**
  * Fills an empty database with two agencies and a year of their work. The same seed gives the same demo for the same
@@ -73,6 +74,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       const orders = await makeOrders(making, clients, placements)
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
       await makeAwr(making, placements)
+      await makeWorkingTime(making, placements)
       await makeDocuments(making, tenant, deps)
       await settleOrders(making, orders)
       await askForBank(making, tenant, deps, candidates)

@@ -64,6 +64,7 @@ import { Route as areasAwrWebListDotpageRouteImport } from './../areas/awr/web/l
 import { Route as areasComplianceWebRequestsDotpageRouteImport } from './../areas/compliance/web/requests.page.tsx'
 import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
 import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
+import { Route as areasWorkingTimeWebListDotpageRouteImport } from './../areas/working-time/web/list.page.tsx'
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
@@ -466,6 +467,12 @@ const areasComplianceWebTemplatesDotpageRoute =
   areasComplianceWebTemplatesDotpageRouteImport.update({
     id: '/compliance/templates',
     path: '/compliance/templates',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasWorkingTimeWebListDotpageRoute =
+  areasWorkingTimeWebListDotpageRouteImport.update({
+    id: '/compliance/working-time',
+    path: '/compliance/working-time',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesCorrectionsWebCreateDotpageRoute =
@@ -1008,6 +1015,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
@@ -1142,6 +1150,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
@@ -1281,6 +1290,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
@@ -1419,6 +1429,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
@@ -1553,6 +1564,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
@@ -1691,6 +1703,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
@@ -2166,6 +2179,13 @@ declare module '@tanstack/react-router' {
       path: '/compliance/templates'
       fullPath: '/tenant/$tenantId/compliance/templates'
       preLoaderRoute: typeof areasComplianceWebTemplatesDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/compliance/working-time': {
+      id: '/tenant/$tenantId/compliance/working-time'
+      path: '/compliance/working-time'
+      fullPath: '/tenant/$tenantId/compliance/working-time'
+      preLoaderRoute: typeof areasWorkingTimeWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/corrections/create': {
@@ -2871,6 +2891,7 @@ interface webLayoutsDefaultRouteChildren {
   areasComplianceWebRequestsDotpageRoute: typeof areasComplianceWebRequestsDotpageRoute
   areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
   areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
+  areasWorkingTimeWebListDotpageRoute: typeof areasWorkingTimeWebListDotpageRoute
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
@@ -2989,6 +3010,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasComplianceWebSettingsDotpageRoute,
   areasComplianceWebTemplatesDotpageRoute:
     areasComplianceWebTemplatesDotpageRoute,
+  areasWorkingTimeWebListDotpageRoute: areasWorkingTimeWebListDotpageRoute,
   areasInvoicesCorrectionsWebCreateDotpageRoute:
     areasInvoicesCorrectionsWebCreateDotpageRoute,
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,

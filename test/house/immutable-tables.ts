@@ -53,6 +53,12 @@ export const immutableTables: Record<string, Kept> = {
     stamped: ['created_at'],
     policies: ['settled'],
   },
+  working_time_opt_outs: {
+    why: 'that a worker agreed to work more than the limit, and that they took it back',
+    moves: ['withdrawn_on', 'ends_on', 'withdrawn_at', 'withdrawn_by'],
+    stamped: ['created_at'],
+    policies: ['settled'],
+  },
   awr_comparators: { why: 'what a client answered about its own people', stamped: ['created_at'] },
   charge_unit_shares: { why: 'who shared the margin of approved time' },
   invoice_approval_requests: {

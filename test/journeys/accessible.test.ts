@@ -51,6 +51,10 @@ const records: Record<string, Find> = {
     const [clock] = await ask('/awr')
     return [{}, { query: `?placement=${clock!.placement_id}` }]
   },
+  '/tenant/$tenantId/compliance/working-time': async (ask) => {
+    const [average] = await ask('/working-time')
+    return [{}, { query: `?candidate=${average!.candidate_id}` }]
+  },
   '/tenant/$tenantId/corrections/$id': first('/corrections'),
   '/tenant/$tenantId/pay-runs/$id': first('/pay-runs?status=draft', '/pay-runs?status=confirmed'),
   '/tenant/$tenantId/payments/$id': first('/payments'),

@@ -2255,6 +2255,7 @@ export interface RateCodes {
   client_visible: Generated<boolean>;
   code: string;
   counts_awr: Generated<string>;
+  counts_wtr: Generated<string>;
   created_at: Generated<string>;
   gl_account: Generated<string>;
   gl_sales_account: Generated<string>;
@@ -2741,6 +2742,38 @@ export interface UserTeams {
   user_id: number;
 }
 
+export interface WorkingTimeAverages {
+  average_minutes: Generated<number>;
+  candidate_id: number;
+  counted_days: Generated<number>;
+  from_day: string | null;
+  id: Generated<number>;
+  limit_minutes: Generated<number>;
+  longest_minutes: Generated<number>;
+  made_at: Generated<string>;
+  next_change_on: string | null;
+  placement_id: number;
+  state: Generated<string>;
+  tenant_id: number;
+  to_day: string | null;
+  told: string | null;
+}
+
+export interface WorkingTimeOptOuts {
+  candidate_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  ends_on: string | null;
+  from_day: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  notice_days: number;
+  tenant_id: number;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+  withdrawn_on: string | null;
+}
+
 export interface DB {
   account_resets: AccountResets;
   accounts: Accounts;
@@ -2929,4 +2962,6 @@ export interface DB {
   user_roles: UserRoles;
   user_teams: UserTeams;
   users: Users;
+  working_time_averages: WorkingTimeAverages;
+  working_time_opt_outs: WorkingTimeOptOuts;
 }

@@ -8,5 +8,7 @@ export const figureKeys = [
   'bad_debt_relief',
   'late_payment_interest',
   'late_payment_compensation',
+  'working_time',
+  'transfer_fee',
 ] as const
 export type FigureKey = (typeof figureKeys)[number]

@@ -66,6 +66,18 @@ export const shippedFigures: readonly ShippedFigure[] = [
     value: { small: '40', middle: '70', large: '100' },
     source: 'Late Payment of Commercial Debts (Interest) Act 1998, section 5A',
   },
+  {
+    key: 'working_time',
+    from_day: '1998-10-01',
+    value: { limit_hours: '48', reference_weeks: '17', rest_hours: '11' },
+    source: 'Working Time Regulations 1998, regulations 4, 5 and 10',
+  },
+  {
+    key: 'transfer_fee',
+    from_day: '2004-04-06',
+    value: { after_start: '14', after_end: '8', new_start: '6' },
+    source: 'Conduct of Employment Agencies and Employment Businesses Regulations 2003, regulation 10',
+  },
 ]
 
 function baseRate(from_day: string, base: string): ShippedFigure {
