@@ -17,6 +17,7 @@ import { area as identity } from '#areas/identity/area.ts'
 import { area as invoiceTemplates } from '#areas/invoice-templates/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
+import { area as keyInformation } from '#areas/key-information/area.ts'
 import { area as live } from '#areas/live/area.ts'
 import { area as mail } from '#areas/mail/area.ts'
 import { area as notes } from '#areas/notes/area.ts'
@@ -62,6 +63,7 @@ export const areas: Area[] = [
   notes,
   timesheets,
   awr,
+  keyInformation,
   workingTime,
   invoices,
   payments,

@@ -16,6 +16,7 @@ import { makeDocuments } from '#server/demo/documents.ts'
 import { makeFigures } from '#server/demo/figures.ts'
 import { makeFiles } from '#server/demo/files.ts'
 import { makeGroup } from '#server/demo/group.ts'
+import { makeKeyInformation } from '#server/demo/key-information.ts'
 import { makeNotes } from '#server/demo/notes.ts'
 import { makeOrders, settleOrders } from '#server/demo/orders.ts'
 import { makeCandidates, makeClients } from '#server/demo/parties.ts'
@@ -75,6 +76,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
       await makeAwr(making, placements)
       await makeWorkingTime(making, placements)
+      await makeKeyInformation(making)
       await makeDocuments(making, tenant, deps)
       await settleOrders(making, orders)
       await askForBank(making, tenant, deps, candidates)

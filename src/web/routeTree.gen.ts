@@ -43,6 +43,7 @@ import { Route as areasInvoicesCorrectionsWebListDotpageRouteImport } from './..
 import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
 import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
+import { Route as areasKeyInformationWebOwnDotpageRouteImport } from './../areas/key-information/web/own.page.tsx'
 import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../areas/payroll/own-pay/web/my-pay.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
 import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './../areas/payments/chasing/web/promises.page.tsx'
@@ -61,6 +62,7 @@ import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from 
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
 import { Route as areasAwrWebListDotpageRouteImport } from './../areas/awr/web/list.page.tsx'
+import { Route as areasKeyInformationWebListDotpageRouteImport } from './../areas/key-information/web/list.page.tsx'
 import { Route as areasComplianceWebRequestsDotpageRouteImport } from './../areas/compliance/web/requests.page.tsx'
 import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
 import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
@@ -344,6 +346,12 @@ const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   path: '/jobs',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasKeyInformationWebOwnDotpageRoute =
+  areasKeyInformationWebOwnDotpageRouteImport.update({
+    id: '/my-key-information',
+    path: '/my-key-information',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPayrollOwnPayWebMyPayDotpageRoute =
   areasPayrollOwnPayWebMyPayDotpageRouteImport.update({
     id: '/my-pay',
@@ -451,6 +459,12 @@ const areasAwrWebListDotpageRoute = areasAwrWebListDotpageRouteImport.update({
   path: '/compliance/awr',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasKeyInformationWebListDotpageRoute =
+  areasKeyInformationWebListDotpageRouteImport.update({
+    id: '/compliance/key-information',
+    path: '/compliance/key-information',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasComplianceWebRequestsDotpageRoute =
   areasComplianceWebRequestsDotpageRouteImport.update({
     id: '/compliance/requests',
@@ -994,6 +1008,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1012,6 +1027,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
@@ -1129,6 +1145,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1147,6 +1164,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
@@ -1269,6 +1287,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1287,6 +1306,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
@@ -1408,6 +1428,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1426,6 +1447,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
@@ -1543,6 +1565,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1561,6 +1584,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
@@ -1682,6 +1706,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1700,6 +1725,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
@@ -2034,6 +2060,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/my-key-information': {
+      id: '/tenant/$tenantId/my-key-information'
+      path: '/my-key-information'
+      fullPath: '/tenant/$tenantId/my-key-information'
+      preLoaderRoute: typeof areasKeyInformationWebOwnDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/my-pay': {
       id: '/tenant/$tenantId/my-pay'
       path: '/my-pay'
@@ -2158,6 +2191,13 @@ declare module '@tanstack/react-router' {
       path: '/compliance/awr'
       fullPath: '/tenant/$tenantId/compliance/awr'
       preLoaderRoute: typeof areasAwrWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/compliance/key-information': {
+      id: '/tenant/$tenantId/compliance/key-information'
+      path: '/compliance/key-information'
+      fullPath: '/tenant/$tenantId/compliance/key-information'
+      preLoaderRoute: typeof areasKeyInformationWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/compliance/requests': {
@@ -2874,6 +2914,7 @@ interface webLayoutsDefaultRouteChildren {
   areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
   areasFilesWebListDotpageRoute: typeof areasFilesWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
+  areasKeyInformationWebOwnDotpageRoute: typeof areasKeyInformationWebOwnDotpageRoute
   areasPayrollOwnPayWebMyPayDotpageRoute: typeof areasPayrollOwnPayWebMyPayDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
   areasPaymentsChasingWebPromisesDotpageRoute: typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -2888,6 +2929,7 @@ interface webLayoutsDefaultRouteChildren {
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
   areasAwrWebListDotpageRoute: typeof areasAwrWebListDotpageRoute
+  areasKeyInformationWebListDotpageRoute: typeof areasKeyInformationWebListDotpageRoute
   areasComplianceWebRequestsDotpageRoute: typeof areasComplianceWebRequestsDotpageRoute
   areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
   areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
@@ -2985,6 +3027,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
   areasFilesWebListDotpageRoute: areasFilesWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
+  areasKeyInformationWebOwnDotpageRoute: areasKeyInformationWebOwnDotpageRoute,
   areasPayrollOwnPayWebMyPayDotpageRoute:
     areasPayrollOwnPayWebMyPayDotpageRoute,
   areasPayrollWebListDotpageRoute: areasPayrollWebListDotpageRoute,
@@ -3004,6 +3047,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
   areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
   areasAwrWebListDotpageRoute: areasAwrWebListDotpageRoute,
+  areasKeyInformationWebListDotpageRoute:
+    areasKeyInformationWebListDotpageRoute,
   areasComplianceWebRequestsDotpageRoute:
     areasComplianceWebRequestsDotpageRoute,
   areasComplianceWebSettingsDotpageRoute:

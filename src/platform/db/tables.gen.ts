@@ -1333,6 +1333,26 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface KeyInformationDocuments {
+  acknowledged_agent: Generated<string>;
+  acknowledged_at: string | null;
+  acknowledged_by: number | null;
+  acknowledged_ip: Generated<string>;
+  acknowledged_name: Generated<string>;
+  candidate_id: number;
+  content: unknown;
+  id: Generated<number>;
+  issued_at: Generated<string>;
+  issued_by: number;
+  issued_on: string;
+  pay_route: string;
+  placement_id: number;
+  sha256: string;
+  supplier_id: number | null;
+  tenant_id: number;
+  version_no: number;
+}
+
 export interface KnownDevices {
   account_id: number;
   device_hash: string;
@@ -2858,6 +2878,7 @@ export interface DB {
   issued_texts: IssuedTexts;
   job_candidates: JobCandidates;
   jobs: Jobs;
+  key_information_documents: KeyInformationDocuments;
   known_devices: KnownDevices;
   late_charges: LateCharges;
   legal_entities: LegalEntities;

@@ -10,5 +10,9 @@ export const figureKeys = [
   'late_payment_compensation',
   'working_time',
   'transfer_fee',
+  'income_tax',
+  'employee_ni',
+  'employee_pension',
+  'cis_deduction',
 ] as const
 export type FigureKey = (typeof figureKeys)[number]

@@ -100,4 +100,34 @@ export const figureKinds: Record<FigureKey, FigureKind> = {
       counted('weeks', 'new_start', 'A new first day after a break of', 1, 52),
     ],
   },
+  income_tax: {
+    label: 'Income tax',
+    help: 'On a week’s pay above the personal allowance, without a tax code. For the example in a key information document, and for what is at stake with an umbrella.',
+    fields: [
+      weekly('weekly_allowance', 'Above'),
+      percent('rate', 'Basic rate'),
+      weekly('higher_above', 'Higher above'),
+      percent('higher_rate', 'Higher rate'),
+    ],
+  },
+  employee_ni: {
+    label: 'Employee’s National Insurance',
+    help: 'What is taken off a week’s pay above the threshold, and at another rate above the upper limit. For the example in a key information document, and for what is at stake with an umbrella.',
+    fields: [
+      weekly('weekly_threshold', 'Above'),
+      percent('rate', 'Rate'),
+      weekly('upper_above', 'Upper above'),
+      percent('upper_rate', 'Upper rate'),
+    ],
+  },
+  employee_pension: {
+    label: 'Employee’s pension',
+    help: 'What a worker pays into a workplace pension, on a week’s pay above the lower limit. For the example in a key information document.',
+    fields: [percent('rate', 'Rate'), weekly('weekly_lower_limit', 'Above')],
+  },
+  cis_deduction: {
+    label: 'Deduction under CIS',
+    help: 'What is taken off the labour of a subcontractor that is verified and not paid gross. For the example in a key information document.',
+    fields: [percent('rate', 'Rate')],
+  },
 }
