@@ -73,6 +73,7 @@ export const rooms = {
     'compliance',
     'jobs',
   ],
+  'transfer-fees': ['access', 'settings', 'clients', 'candidates', 'units', 'jobs', 'timesheets'],
   'working-time': [
     'access',
     'notifications',

@@ -33,6 +33,7 @@ import { area as settings } from '#areas/settings/area.ts'
 import { area as setup } from '#areas/setup/area.ts'
 import { area as suppliers } from '#areas/suppliers/area.ts'
 import { area as timesheets } from '#areas/timesheets/area.ts'
+import { area as transferFees } from '#areas/transfer-fees/area.ts'
 import { area as units } from '#areas/units/area.ts'
 import { area as workingTime } from '#areas/working-time/area.ts'
 import type { Area } from '#platform/area.ts'
@@ -64,6 +65,7 @@ export const areas: Area[] = [
   timesheets,
   awr,
   keyInformation,
+  transferFees,
   workingTime,
   invoices,
   payments,

@@ -62,6 +62,7 @@ const tones: Record<string, Tone> = {
   awr_paused: 'amber',
   working_near: 'amber',
   kid_outdated: 'amber',
+  transfer_running: 'amber',
   awr_gap: 'amber',
   approved: 'green',
   awr_qualified: 'green',

@@ -58,16 +58,15 @@ export async function meetByAcknowledgement(
   await moveRequests(
     db,
     ids.map((id) => ({ id, status: 'approved' as const })),
-    null,
+    who.id,
   )
   await insertDecisions(
     db,
     open.map(({ id, submission_no }) => ({
-      id,
-      submission_no: submission_no + 1,
-      decision: 'approved' as const,
+      ...{ id, submission_no: submission_no + 1, decision: 'approved' as const },
+      reason: 'Acknowledged with the document itself',
     })),
-    { user_id: null, user_name: 'Saffron' },
+    authorOf(who),
   )
   await followRequests(ctx, ids)
   await announceChanged(db, ids)
