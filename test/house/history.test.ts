@@ -25,6 +25,7 @@ const unrecorded: Record<string, string> = {
   'POST /invoices/:id/credit-previews': 'only shows what a credit would do; its draft is told',
   'POST /invoice-proofs/check': 'only compares a proof with what is there',
   'POST /invoice-templates/pages': 'only shows what a template would draw',
+  'POST /placements/:id/key-information-preview': 'only shows what a document would say; issuing it is told',
   'POST /invoice-templates/preview': 'only shows what a template would draw',
   'POST /invoice-text-templates/preview': 'only shows what a text would say',
   'POST /mail-templates/preview': 'only shows what a letter would look like',

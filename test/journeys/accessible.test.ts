@@ -181,7 +181,7 @@ describe('everybody can use', () => {
     [
       'a candidate',
       'candidate@amber.test',
-      ['', '/my-pay', '/timesheets', '/timesheets/$id', '/timesheets/$id/submit'],
+      ['', '/my-key-information', '/my-pay', '/timesheets', '/timesheets/$id', '/timesheets/$id/submit'],
     ],
     ['an approver', 'approver@amber.test', ['', '/timesheets', '/timesheets/$id/review']],
   ])('what %s sees on a phone', async (_who, email, paths) => {

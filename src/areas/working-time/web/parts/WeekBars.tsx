@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TimeWeek } from '#areas/working-time/contract.ts'
 import classes from '#areas/working-time/web/parts/working-time.module.css'
 import { weekText } from '#areas/working-time/web/words.ts'
@@ -12,6 +12,11 @@ const mostShown = 60
 export function WeekBars({ weeks, limit_minutes }: { weeks: TimeWeek[]; limit_minutes: number }) {
   const [chosen, setChosen] = useState<string>()
   const text = useId()
+  const bars = useRef<HTMLUListElement>(null)
+  // On a narrow screen the bars run beyond it: the last weeks are what somebody looks for.
+  useLayoutEffect(() => {
+    if (bars.current) bars.current.scrollLeft = bars.current.scrollWidth
+  }, [])
   const shown = weeks.slice(-mostShown)
   const week = shown.find(({ starts_on }) => starts_on === chosen) ?? shown.at(-1)
   if (!week) return null
@@ -26,7 +31,7 @@ export function WeekBars({ weeks, limit_minutes }: { weeks: TimeWeek[]; limit_mi
         >
           {hoursText(limit_minutes)}
         </span>
-        <ul className={classes.bars} aria-label="Weeks">
+        <ul className={classes.bars} aria-label="Weeks" ref={bars}>
           {shown.map((each) => (
             <li key={each.starts_on}>
               <button
