@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { eventListeners } from '#areas/key-information/background.ts'
 import { keyInformationExports } from '#areas/key-information/exports.ts'
 import { notifications } from '#areas/key-information/notification-kinds.ts'
@@ -14,7 +15,7 @@ export const area: Area = {
     'key-information': {
       label: 'Key information document',
       table: 'key_information_documents',
-      name: 'version_no',
+      name: sql`'Version ' || r.version_no::text`,
       allow: 'key_information.view',
       find: findDocument,
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { background, eventListeners, schedule } from '#areas/working-time/background.ts'
 import { workingTimeExports } from '#areas/working-time/exports.ts'
 import { notifications } from '#areas/working-time/notification-kinds.ts'
@@ -14,7 +15,7 @@ export const area: Area = {
     'working-time-opt-outs': {
       label: 'Working time opt-out',
       table: 'working_time_opt_outs',
-      name: 'from_day',
+      name: sql`'Signed on ' || r.from_day::text`,
       allow: 'working_time.manage',
       find: findOptOut,
     },
