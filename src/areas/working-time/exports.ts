@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { workingTime } from '#areas/working-time/contract.ts'
 import { averageShape } from '#areas/working-time/queries.ts'
 import { stateNames } from '#areas/working-time/words.ts'
-import { day, decimal, exportable, integer, text, words } from '#platform/export-cells.ts'
+import { day, exportable, integer, minutes, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
-
-const hours = (column: string) => sql`round(${sql.ref(column)} / 60.0, 2)`
 
 export const workingTimeExports: Record<string, Exportable> = {
   '/working-time': exportable({
@@ -16,9 +14,9 @@ export const workingTimeExports: Record<string, Exportable> = {
     cells: {
       candidate_name: text('Worker', sql`w.first_name || ' ' || w.last_name`),
       state: text('Status', words('page.state', stateNames)),
-      average_minutes: decimal('Hours a week', hours('page.average_minutes')),
-      limit_minutes: decimal('Limit', hours('page.limit_minutes')),
-      longest_minutes: decimal('Longest week', hours('page.longest_minutes')),
+      average_minutes: minutes('Hours a week', 'page.average_minutes'),
+      limit_minutes: minutes('Limit', 'page.limit_minutes'),
+      longest_minutes: minutes('Longest week', 'page.longest_minutes'),
       counted_days: integer('Days counted', 'page.counted_days'),
       from_day: day('From', 'page.from_day'),
       to_day: day('To', 'page.to_day'),
