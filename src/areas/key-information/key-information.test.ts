@@ -30,7 +30,7 @@ const listed = async (query = '', who: Person = amber.compliance) =>
   (await as(who).get(`/key-information?${query}`)).body.data
 const titlesFor = async (who: Person): Promise<string[]> =>
   (await as(who).get('/notifications')).body.data.map(({ data }: { data: { title: string } }) => data.title)
-const told = ({ rows }: { rows: { label: string; value: string }[] }, label: string) =>
+const valueAt = ({ rows }: { rows: { label: string; value: string }[] }, label: string) =>
   rows.find((row) => row.label === label)?.value
 
 describe('the key information document of a placement', () => {
@@ -43,7 +43,7 @@ describe('the key information document of a placement', () => {
       fees: 'A uniform of £20',
     })
     expect(preview.status).toBe(200)
-    expect(told(preview.body, 'Fees for goods or services')).toBe('A uniform of £20')
+    expect(valueAt(preview.body, 'Fees for goods or services')).toBe('A uniform of £20')
     expect((await shown()).documents).toEqual([])
     const made = await issue({ fees: 'A uniform of £20' })
     expect(made).toMatchObject({
@@ -114,7 +114,7 @@ describe('the key information document of a placement', () => {
       status: 201,
       body: { version_no: 2, pay_route: 'paye', supplier_name: null },
     })
-    expect(told(made.body.content, 'Other benefits')).toBe('Free tea')
+    expect(valueAt(made.body.content, 'Other benefits')).toBe('Free tea')
     const { documents, state } = await shown()
     expect(state).toBe('waiting')
     expect(documents.map(({ superseded }: { superseded: boolean }) => superseded)).toEqual([false, true])

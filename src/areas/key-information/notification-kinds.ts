@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#platform/notification-kind.ts'
 
 export const documentIssued: NotificationKind = {
-  name: 'key_information.issued',
+  name: 'kid.issued',
   label: 'You were given a key information document',
   group: 'Compliance',
   for: { kinds: ['candidate'], permission: 'portal.key_information' },
@@ -10,7 +10,7 @@ export const documentIssued: NotificationKind = {
 }
 
 export const documentOutdated: NotificationKind = {
-  name: 'key_information.outdated',
+  name: 'kid.outdated',
   label: 'A worker is paid another way: a new key information document is due',
   group: 'Compliance',
   for: { kinds: ['staff'], permission: 'key_information.view' },

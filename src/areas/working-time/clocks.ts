@@ -79,7 +79,7 @@ async function writeAverages(db: Db, made: readonly object[]): Promise<Due[]> {
       delete from working_time_averages a using given g where a.tenant_id = ${db.tenant}
         and a.candidate_id = g.candidate_id and g.placement_id is null
     ), before as (
-      select a.id, a.told from working_time_averages a join given g on a.candidate_id = g.candidate_id
+      select a.id, a.alerted_state from working_time_averages a join given g on a.candidate_id = g.candidate_id
       where a.tenant_id = ${db.tenant}
     ), written as (
       update working_time_averages a set placement_id = g.placement_id, state = coalesce(g.state, 'within'),
@@ -87,16 +87,16 @@ async function writeAverages(db: Db, made: readonly object[]): Promise<Due[]> {
         longest_minutes = coalesce(g.longest_minutes, 0), counted_days = coalesce(g.counted_days, 0),
         from_day = g.from_day, to_day = g.to_day, next_change_on = g.next_change_on, made_at = now(),
         -- Who was over the limit and is near it still is not told of again, until they are within it.
-        told = case when g.state = 'over' then 'over' when g.state = 'near' then coalesce(a.told, 'near') end
+        alerted_state = case when g.state = 'over' then 'over' when g.state = 'near' then coalesce(a.alerted_state, 'near') end
       from given g where a.tenant_id = ${db.tenant} and a.candidate_id = g.candidate_id and g.placement_id is not null
-      returning a.id, a.candidate_id, a.placement_id, a.state, a.told, a.average_minutes, a.limit_minutes
+      returning a.id, a.candidate_id, a.placement_id, a.state, a.alerted_state, a.average_minutes, a.limit_minutes
     )
     select w.id, w.state, w.candidate_id, n.first_name || ' ' || n.last_name as candidate_name, w.average_minutes,
       w.limit_minutes, p.owner_user_id, p.team_id
     from written w join before b on b.id = w.id
     join candidates n on n.tenant_id = ${db.tenant} and n.id = w.candidate_id
     join placements p on p.tenant_id = ${db.tenant} and p.id = w.placement_id
-    where w.told is not null and w.told is distinct from b.told
+    where w.alerted_state is not null and w.alerted_state is distinct from b.alerted_state
     order by w.id`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#platform/notification-kind.ts'
 
 export const limitReached: NotificationKind = {
-  name: 'working_time.limit_reached',
+  name: 'wtr.limit_reached',
   label: 'A worker comes near the weekly working time limit, or over it',
   group: 'Compliance',
   for: { kinds: ['staff'], permission: 'working_time.view' },

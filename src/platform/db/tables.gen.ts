@@ -2763,6 +2763,7 @@ export interface UserTeams {
 }
 
 export interface WorkingTimeAverages {
+  alerted_state: string | null;
   average_minutes: Generated<number>;
   candidate_id: number;
   counted_days: Generated<number>;
@@ -2776,7 +2777,6 @@ export interface WorkingTimeAverages {
   state: Generated<string>;
   tenant_id: number;
   to_day: string | null;
-  told: string | null;
 }
 
 export interface WorkingTimeOptOuts {

@@ -111,7 +111,7 @@ export const figureKinds: Record<FigureKey, FigureKind> = {
     ],
   },
   employee_ni: {
-    label: 'Employee’s National Insurance',
+    label: 'Worker’s National Insurance',
     help: 'What is taken off a week’s pay above the threshold, and at another rate above the upper limit. For the example in a key information document, and for what is at stake with an umbrella.',
     fields: [
       weekly('weekly_threshold', 'Above'),
@@ -121,7 +121,7 @@ export const figureKinds: Record<FigureKey, FigureKind> = {
     ],
   },
   employee_pension: {
-    label: 'Employee’s pension',
+    label: 'Worker’s pension',
     help: 'What a worker pays into a workplace pension, on a week’s pay above the lower limit. For the example in a key information document.',
     fields: [percent('rate', 'Rate'), weekly('weekly_lower_limit', 'Above')],
   },

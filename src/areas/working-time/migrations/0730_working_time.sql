@@ -50,7 +50,7 @@ create table working_time_averages (
   from_day date check (from_day between '1990-01-01' and '2199-12-31'),
   to_day date check (to_day between '1990-01-01' and '2199-12-31'),
   -- The state that people were told of, until the worker is within the limit again.
-  told text check (told in ('near', 'over')),
+  alerted_state text check (alerted_state in ('near', 'over')),
   next_change_on date check (next_change_on between '1990-01-01' and '2199-12-31'),
   made_at timestamptz not null default now(),
   primary key (tenant_id, id),
