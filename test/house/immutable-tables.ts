@@ -56,18 +56,18 @@ export const immutableTables: Record<string, Kept> = {
   key_information_documents: {
     why: 'what a worker was told about their pay, and that they acknowledged it',
     moves: [
+      'acknowledged_agent',
       'acknowledged_at',
       'acknowledged_by',
-      'acknowledged_name',
       'acknowledged_ip',
-      'acknowledged_agent',
+      'acknowledged_name',
     ],
     stamped: ['issued_at'],
     policies: ['settled'],
   },
   working_time_opt_outs: {
     why: 'that a worker agreed to work more than the limit, and that they took it back',
-    moves: ['withdrawn_on', 'ends_on', 'withdrawn_at', 'withdrawn_by'],
+    moves: ['ends_on', 'withdrawn_at', 'withdrawn_by', 'withdrawn_on'],
     stamped: ['created_at'],
     policies: ['settled'],
   },
