@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconFileInfo } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
@@ -91,9 +91,9 @@ function Own({ document }: { document: KeyInformation }) {
       <div className={classes.body}>
         <Document content={content} />
         <div className={classes.line}>
-          <Anchor href={apiAddress(`/key-information/${id}/pdf`)} target="_blank">
+          <a href={apiAddress(`/key-information/${id}/pdf`)} target="_blank" rel="noreferrer">
             Open as PDF
-          </Anchor>
+          </a>
           {acknowledged_at && (
             <span className={classes.note}>
               Acknowledged by {acknowledged_name} on {instantText(acknowledged_at)}

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type KeyInformation, keyInformation } from '#areas/key-information/contract.ts'
@@ -48,13 +48,14 @@ export function PlacementPanel({ id }: { id: number }) {
               <li key={each.id}>
                 <span data-old={each.superseded || undefined}>{versionText(each)}</span>
                 {each.content && (
-                  <Anchor
+                  <a
                     href={apiAddress(`/key-information/${each.id}/pdf`)}
                     target="_blank"
+                    rel="noreferrer"
                     aria-label={`PDF of version ${each.version_no}`}
                   >
                     PDF
-                  </Anchor>
+                  </a>
                 )}
               </li>
             ))}
