@@ -15,6 +15,8 @@ const unrecorded: Record<string, string> = {
   'POST /central/groups/:id/mails/preview': 'only shows what a letter would look like',
   'POST /approver/:timesheet_id/:user_id/link': 'a job sends the link, and tells it then',
   'POST /approver/:timesheet_id/:user_id/session': 'only looks; the decision is told',
+  'POST /asked-applications/:link_id/link': 'a job sends the link, and the email log has it',
+  'POST /asked-applications/:link_id/session': 'only looks; the answer is told',
   'POST /asked-orders/:request_id/link': 'a job sends the link, and tells it then',
   'POST /asked-orders/:request_id/session': 'only looks; the answer is told',
   'POST /bank-statement-previews': 'only shows what a file holds; its upload is told',

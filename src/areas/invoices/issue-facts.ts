@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { applicationOf } from '#areas/invoices/applications.ts'
 import type { ApprovalFacts } from '#areas/invoices/approval-rules.ts'
 import type { InvoiceStatus, InvoiceType, LineKind } from '#areas/invoices/contract.ts'
 import type { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
@@ -180,7 +181,7 @@ const invoiceFactColumns = (db: Db, today: Day, asked?: Day) => sql`
   array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
   coalesce(c.status = 'on_hold', false) as party_on_hold, coalesce(b.on_hold, false) as profile_on_hold, i.client_id,
   ${clientDisputes(db)} as client_disputes,
-  coalesce(b.po_required and i.po_number = '', false) as po_missing, ${heldBecause(db)} as held,
+  coalesce(b.po_required and i.po_number = '', false) as po_missing, ${heldBecause(db)} as held, ${applicationOf(db)} as application,
   coalesce(b.reference_required and i.client_reference = '', false) as reference_missing,
   ${missingReferences(db)} as references_missing,
   case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,

@@ -38,6 +38,24 @@ import { approve, issue, unapprove } from '#areas/invoices/issuing/actions.ts'
 import { moveTime, timeToMove } from '#areas/invoices/payers/actions.ts'
 import { payerMoves } from '#areas/invoices/payers/contract.ts'
 import {
+  cancelRequest,
+  certifyByHand,
+  resolveDifference,
+  settleDifference,
+} from '#areas/invoices/payment-requests/answers.ts'
+import { askedApplications, paymentRequests } from '#areas/invoices/payment-requests/contract.ts'
+import { createRequests } from '#areas/invoices/payment-requests/create.ts'
+import {
+  askForLink,
+  certifyAsClient,
+  openApplication,
+  showToClient,
+} from '#areas/invoices/payment-requests/guest.ts'
+import { requestPdf } from '#areas/invoices/payment-requests/pdf.ts'
+import { findRequest, listRequests } from '#areas/invoices/payment-requests/queries.ts'
+import { sendRequest } from '#areas/invoices/payment-requests/send.ts'
+import { showRequest } from '#areas/invoices/payment-requests/show.ts'
+import {
   changeRules,
   dismissFindings,
   findingsOfDrafts,
@@ -135,6 +153,26 @@ export function invoiceRoutes(on: On) {
 
   on(holds.create, async (ctx) => batchOf(await holdInvoices(ctx, ctx.body.ids, ctx.body.reason), 'held'))
   on(holds.release, async (ctx) => batchOf(await releaseInvoices(ctx, ctx.body.ids), 'released'))
+
+  on(paymentRequests.list, (ctx) => listRequests(ctx, ctx.query))
+  on(paymentRequests.show, (ctx) => showRequest(ctx, ctx.params.id))
+  on(paymentRequests.pdf, async (ctx) => {
+    const found = await findRequest(ctx, ctx.params.id)
+    const { filename, bytes } = await requestPdf(ctx.db, ctx.deps.storage, found)
+    ctx.reply.type('application/pdf').header('content-disposition', `inline; filename="${filename}"`)
+    return bytes
+  })
+  on(paymentRequests.create, (ctx) => createRequests(ctx, ctx.body))
+  on(paymentRequests.dispatch, (ctx) => sendRequest(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.certify, (ctx) => certifyByHand(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.settle, (ctx) => settleDifference(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.resolve, (ctx) => resolveDifference(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.cancel, (ctx) => cancelRequest(ctx, ctx.params.id, ctx.body.reason))
+
+  on(askedApplications.enter, (visit) => openApplication(visit, visit.body.code))
+  on(askedApplications.show, (visit) => showToClient(visit))
+  on(askedApplications.certify, (visit) => certifyAsClient(visit, visit.body))
+  on(askedApplications.askLink, (visit) => askForLink(visit))
 
   on(invoiceRuns.preview, (ctx) => previewRun(ctx, ctx.query))
   on(invoiceRuns.list, ({ db, query }) => listRuns(db, query))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { sheetOf } from '#areas/invoices/document/layout-data.ts'
+import { type Sheet, sheetOf } from '#areas/invoices/document/layout-data.ts'
 import type { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import { imageKind, renderPdf } from '#platform/pdf/pdf.ts'
 
@@ -12,16 +12,15 @@ type Options = {
 }
 
 /** The PDF of what was issued: A4, tagged, PDF/A-3a. The same snapshot and logo give the same bytes. */
-export function renderInvoice(
-  snapshot: InvoiceSnapshot,
+export const renderInvoice = (snapshot: InvoiceSnapshot, options: Options = {}): Promise<Buffer> =>
+  renderSheet((logo) => sheetOf(snapshot, { logo }), options)
+
+/** The same of a sheet that calls itself something else; `write` is told what the logo is called, null: there is none. */
+export function renderSheet(
+  write: (logo: string | null) => Sheet,
   { logo, standard = 'a-3a' }: Options = {},
 ): Promise<Buffer> {
   const kind = logo && imageKind(logo)
   const name = kind ? `logo.${kind}` : null
-  return renderPdf({
-    template,
-    data: sheetOf(snapshot, { logo: name }),
-    images: logo && name ? { [name]: logo } : {},
-    standard,
-  })
+  return renderPdf({ template, data: write(name), images: logo && name ? { [name]: logo } : {}, standard })
 }

@@ -8,6 +8,8 @@ import { invoiceApprovals } from '#areas/invoices/approvals/contract.ts'
 import { type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { EndingNotice } from '#areas/invoices/endings/web/parts/EndingNotice.tsx'
 import { DocumentHoldNotice } from '#areas/invoices/holds/web/parts/DocumentHoldNotice.tsx'
+import { ApplicationNotice } from '#areas/invoices/payment-requests/web/parts/ApplicationNotice.tsx'
+import { useAsking } from '#areas/invoices/payment-requests/web/parts/useAsking.ts'
 import { isIssued, owed, whyNotEdit } from '#areas/invoices/rules.ts'
 import { ApprovalNotice } from '#areas/invoices/web/parts/ApprovalNotice.tsx'
 import { Aside } from '#areas/invoices/web/parts/Aside.tsx'
@@ -80,7 +82,7 @@ function InvoicePage() {
       status={<InvoiceStatus invoice={invoice} />}
       description={`${documentWords[invoice.type]} · ${invoice.party_name} · ${moneyText(invoice.gross, invoice.currency)}`}
       back={{ to: `/invoices/all/${invoice.type}`, label: 'Invoices' }}
-      actions={[...useActions(invoice), ...corrections]}
+      actions={[...useActions(invoice), ...useAsking(invoice, may('create')), ...corrections]}
       tabs={[
         {
           key: 'document',
@@ -89,6 +91,7 @@ function InvoicePage() {
             <Columns aside={<Aside invoice={invoice} />}>
               <ApprovalNotice invoice={invoice} />
               <HoldNotice invoice={invoice} />
+              <ApplicationNotice invoice={invoice} />
               <DocumentHoldNotice invoice={invoice} mayRelease={may('hold')} />
               {!isIssued(invoice.status) && isOurs(invoice.type) && (
                 <Suspense fallback={null}>
@@ -157,13 +160,15 @@ function NextSteps({ invoice }: { invoice: Invoice }) {
   const { status } = invoice
   const me = useMe()
   const waits = status === 'awaiting-approval'
+  // Until its application for payment is answered, a draft stays as it is.
+  const free = invoice.application === null
   const own = waits && invoice.approval_needed && invoice.approval_request?.requested_by_user_id === me?.id
   const asksFirst = status === 'draft' && invoice.approval_needed
   const sendsNext = status === 'issued' && may('send')
   const awaitsMoney = invoice.type === 'sales' && (owed.includes(status) || status === 'disputed')
   return (
     <>
-      {status === 'draft' && !isCredit(invoice.type) && may('update') && (
+      {status === 'draft' && free && !isCredit(invoice.type) && may('update') && (
         <Button component={TenantLink} to={`/invoices/${invoice.id}/edit`} variant="default">
           Edit
         </Button>
@@ -174,12 +179,14 @@ function NextSteps({ invoice }: { invoice: Invoice }) {
           Send back
         </Button>
       )}
-      {((status === 'draft' && !asksFirst) || (waits && !own)) && may('approve') && (
+      {free && ((status === 'draft' && !asksFirst) || (waits && !own)) && may('approve') && (
         <Button loading={approve.isPending} onClick={() => approve.mutate({ params: { id: invoice.id } })}>
           Approve
         </Button>
       )}
-      {status === 'approved' && may('issue') && <Button onClick={() => setAsks('issue')}>Issue</Button>}
+      {status === 'approved' && free && may('issue') && (
+        <Button onClick={() => setAsks('issue')}>Issue</Button>
+      )}
       {isIssued(status) && (
         <Button
           {...(sendsNext || awaitsMoney ? { variant: 'default' } : {})}
@@ -247,6 +254,7 @@ function useActions(invoice: Invoice): DetailAction[] {
         onClick: () => again.mutate({ params, body: {} }),
       },
     !isIssued(invoice.status) &&
+      invoice.application === null &&
       may('delete') && {
         label: 'Delete',
         tone: 'danger' as const,

@@ -54,6 +54,7 @@ export function Aside({ invoice }: { invoice: Invoice }) {
                   ] as const,
                 ]
               : []),
+            ...askedBy(invoice),
             ...replacementOf(invoice),
             ...(isIssued(invoice.status) ? balanceOf(invoice) : []),
             ['Due', <DayText key="due" day={invoice.due_date} />],
@@ -80,6 +81,15 @@ export function Aside({ invoice }: { invoice: Invoice }) {
     </>
   )
 }
+
+/** Proformas and applications for payment that asked for what is on it. */
+const askedBy = ({ payment_requests }: Invoice): (readonly [string, ReactNode])[] =>
+  payment_requests.map(({ id, type, number }) => [
+    type === 'proforma' ? 'Proforma' : 'Application',
+    <TenantLink key={id} to={`/payment-requests/${id}/view`}>
+      {number}
+    </TenantLink>,
+  ])
 
 /** Of a document that was cancelled and replaced, the other one: each leads to the other. */
 function replacementOf({ replaces, replacement }: Invoice): Row[] {
