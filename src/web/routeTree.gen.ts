@@ -47,6 +47,7 @@ import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/w
 import { Route as areasPaymentsFundingWebAssignmentsDotpageRouteImport } from './../areas/payments/funding/web/assignments.page.tsx'
 import { Route as areasPaymentsFundingWebListDotpageRouteImport } from './../areas/payments/funding/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
+import { Route as areasKeyInformationWebOwnDotpageRouteImport } from './../areas/key-information/web/own.page.tsx'
 import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../areas/payroll/own-pay/web/my-pay.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
 import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './../areas/payments/chasing/web/promises.page.tsx'
@@ -67,9 +68,11 @@ import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from 
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
 import { Route as areasAwrWebListDotpageRouteImport } from './../areas/awr/web/list.page.tsx'
+import { Route as areasKeyInformationWebListDotpageRouteImport } from './../areas/key-information/web/list.page.tsx'
 import { Route as areasComplianceWebRequestsDotpageRouteImport } from './../areas/compliance/web/requests.page.tsx'
 import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
 import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
+import { Route as areasWorkingTimeWebListDotpageRouteImport } from './../areas/working-time/web/list.page.tsx'
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
 import { Route as areasInvoicesEInvoiceWebReadDotpageRouteImport } from './../areas/invoices/e-invoice/web/read.page.tsx'
 import { Route as areasPaymentsFundingWebCreateDotpageRouteImport } from './../areas/payments/funding/web/create.page.tsx'
@@ -382,6 +385,12 @@ const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   path: '/jobs',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasKeyInformationWebOwnDotpageRoute =
+  areasKeyInformationWebOwnDotpageRouteImport.update({
+    id: '/my-key-information',
+    path: '/my-key-information',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPayrollOwnPayWebMyPayDotpageRoute =
   areasPayrollOwnPayWebMyPayDotpageRouteImport.update({
     id: '/my-pay',
@@ -501,6 +510,12 @@ const areasAwrWebListDotpageRoute = areasAwrWebListDotpageRouteImport.update({
   path: '/compliance/awr',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasKeyInformationWebListDotpageRoute =
+  areasKeyInformationWebListDotpageRouteImport.update({
+    id: '/compliance/key-information',
+    path: '/compliance/key-information',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasComplianceWebRequestsDotpageRoute =
   areasComplianceWebRequestsDotpageRouteImport.update({
     id: '/compliance/requests',
@@ -517,6 +532,12 @@ const areasComplianceWebTemplatesDotpageRoute =
   areasComplianceWebTemplatesDotpageRouteImport.update({
     id: '/compliance/templates',
     path: '/compliance/templates',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasWorkingTimeWebListDotpageRoute =
+  areasWorkingTimeWebListDotpageRouteImport.update({
+    id: '/compliance/working-time',
+    path: '/compliance/working-time',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesCorrectionsWebCreateDotpageRoute =
@@ -1096,6 +1117,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1116,9 +1138,11 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
@@ -1245,6 +1269,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1265,9 +1290,11 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
@@ -1399,6 +1426,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1419,9 +1447,11 @@ export interface FileRoutesById {
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
@@ -1552,6 +1582,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1572,9 +1603,11 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
@@ -1701,6 +1734,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1721,9 +1755,11 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
@@ -1854,6 +1890,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1874,9 +1911,11 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
@@ -2244,6 +2283,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/my-key-information': {
+      id: '/tenant/$tenantId/my-key-information'
+      path: '/my-key-information'
+      fullPath: '/tenant/$tenantId/my-key-information'
+      preLoaderRoute: typeof areasKeyInformationWebOwnDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/my-pay': {
       id: '/tenant/$tenantId/my-pay'
       path: '/my-pay'
@@ -2384,6 +2430,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasAwrWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/compliance/key-information': {
+      id: '/tenant/$tenantId/compliance/key-information'
+      path: '/compliance/key-information'
+      fullPath: '/tenant/$tenantId/compliance/key-information'
+      preLoaderRoute: typeof areasKeyInformationWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/compliance/requests': {
       id: '/tenant/$tenantId/compliance/requests'
       path: '/compliance/requests'
@@ -2403,6 +2456,13 @@ declare module '@tanstack/react-router' {
       path: '/compliance/templates'
       fullPath: '/tenant/$tenantId/compliance/templates'
       preLoaderRoute: typeof areasComplianceWebTemplatesDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/compliance/working-time': {
+      id: '/tenant/$tenantId/compliance/working-time'
+      path: '/compliance/working-time'
+      fullPath: '/tenant/$tenantId/compliance/working-time'
+      preLoaderRoute: typeof areasWorkingTimeWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/corrections/create': {
@@ -3166,6 +3226,7 @@ interface webLayoutsDefaultRouteChildren {
   areasPaymentsFundingWebAssignmentsDotpageRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   areasPaymentsFundingWebListDotpageRoute: typeof areasPaymentsFundingWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
+  areasKeyInformationWebOwnDotpageRoute: typeof areasKeyInformationWebOwnDotpageRoute
   areasPayrollOwnPayWebMyPayDotpageRoute: typeof areasPayrollOwnPayWebMyPayDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
   areasPaymentsChasingWebPromisesDotpageRoute: typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -3182,9 +3243,11 @@ interface webLayoutsDefaultRouteChildren {
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
   areasAwrWebListDotpageRoute: typeof areasAwrWebListDotpageRoute
+  areasKeyInformationWebListDotpageRoute: typeof areasKeyInformationWebListDotpageRoute
   areasComplianceWebRequestsDotpageRoute: typeof areasComplianceWebRequestsDotpageRoute
   areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
   areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
+  areasWorkingTimeWebListDotpageRoute: typeof areasWorkingTimeWebListDotpageRoute
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   areasInvoicesEInvoiceWebReadDotpageRoute: typeof areasInvoicesEInvoiceWebReadDotpageRoute
   areasPaymentsFundingWebCreateDotpageRoute: typeof areasPaymentsFundingWebCreateDotpageRoute
@@ -3291,6 +3354,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasPaymentsFundingWebListDotpageRoute:
     areasPaymentsFundingWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
+  areasKeyInformationWebOwnDotpageRoute: areasKeyInformationWebOwnDotpageRoute,
   areasPayrollOwnPayWebMyPayDotpageRoute:
     areasPayrollOwnPayWebMyPayDotpageRoute,
   areasPayrollWebListDotpageRoute: areasPayrollWebListDotpageRoute,
@@ -3314,12 +3378,15 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
   areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
   areasAwrWebListDotpageRoute: areasAwrWebListDotpageRoute,
+  areasKeyInformationWebListDotpageRoute:
+    areasKeyInformationWebListDotpageRoute,
   areasComplianceWebRequestsDotpageRoute:
     areasComplianceWebRequestsDotpageRoute,
   areasComplianceWebSettingsDotpageRoute:
     areasComplianceWebSettingsDotpageRoute,
   areasComplianceWebTemplatesDotpageRoute:
     areasComplianceWebTemplatesDotpageRoute,
+  areasWorkingTimeWebListDotpageRoute: areasWorkingTimeWebListDotpageRoute,
   areasInvoicesCorrectionsWebCreateDotpageRoute:
     areasInvoicesCorrectionsWebCreateDotpageRoute,
   areasInvoicesEInvoiceWebReadDotpageRoute:

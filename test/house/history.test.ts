@@ -31,6 +31,7 @@ const unrecorded: Record<string, string> = {
   'POST /invoice-templates/pages': 'only shows what a template would draw',
   'POST /e-invoice-readings': 'only shows what a file says; its upload is told',
   'POST /verifications': 'only compares a file; nobody is signed in, and nothing is kept',
+  'POST /placements/:id/key-information-preview': 'only shows what a document would say; issuing it is told',
   'POST /invoice-templates/preview': 'only shows what a template would draw',
   'POST /invoice-text-templates/preview': 'only shows what a text would say',
   'POST /mail-templates/preview': 'only shows what a letter would look like',

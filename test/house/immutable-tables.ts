@@ -54,6 +54,24 @@ export const immutableTables: Record<string, Kept> = {
     stamped: ['created_at'],
     policies: ['settled'],
   },
+  key_information_documents: {
+    why: 'what a worker was told about their pay, and that they acknowledged it',
+    moves: [
+      'acknowledged_agent',
+      'acknowledged_at',
+      'acknowledged_by',
+      'acknowledged_ip',
+      'acknowledged_name',
+    ],
+    stamped: ['issued_at'],
+    policies: ['settled'],
+  },
+  working_time_opt_outs: {
+    why: 'that a worker agreed to work more than the limit, and that they took it back',
+    moves: ['ends_on', 'withdrawn_at', 'withdrawn_by', 'withdrawn_on'],
+    stamped: ['created_at'],
+    policies: ['settled'],
+  },
   awr_comparators: { why: 'what a client answered about its own people', stamped: ['created_at'] },
   charge_unit_shares: { why: 'who shared the margin of approved time' },
   invoice_approval_requests: {

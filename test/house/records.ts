@@ -46,6 +46,10 @@ export async function everyRecord(
   const fact = await made(`/placements/${placement}/awr-facts`, {
     ...{ kind: 'annual_leave', from_day: '2026-01-12', to_day: '2026-01-18', note: 'Northwind closed' },
   })
+  const kid = await made(`/placements/${placement}/key-information`, { fees: 'None at all' })
+  const optOut = await made(`/candidates/${ground.candidate_id}/working-time-opt-outs`, {
+    from_day: '2026-01-05',
+  })
   const timesheet = await made('/timesheets', { placement_id: placement, day: '2026-01-05' })
   const invoice = await made('/invoices', {
     type: 'sales',
@@ -289,6 +293,9 @@ export async function everyRecord(
     'job-candidates': id(thought!.id),
     placements: id(placement),
     'awr-facts': id(fact),
+    'key-information': id(kid),
+    'my-key-information': id(kid),
+    'working-time-opt-outs': id(optOut),
     'rate-changes': id(rates),
     'overtime-rules': id(ruleSet),
     'compliance-requirements': id(requirement),

@@ -52,6 +52,10 @@ const records: Record<string, Find> = {
     const [clock] = await ask('/awr')
     return [{}, { query: `?placement=${clock!.placement_id}` }]
   },
+  '/tenant/$tenantId/compliance/working-time': async (ask) => {
+    const [average] = await ask('/working-time')
+    return [{}, { query: `?candidate=${average!.candidate_id}` }]
+  },
   '/tenant/$tenantId/corrections/$id': first('/corrections'),
   '/tenant/$tenantId/pay-runs/$id': first('/pay-runs?status=draft', '/pay-runs?status=confirmed'),
   '/tenant/$tenantId/payment-requests/$id': first(
@@ -197,7 +201,7 @@ describe('everybody can use', () => {
     [
       'a candidate',
       'candidate@amber.test',
-      ['', '/my-pay', '/timesheets', '/timesheets/$id', '/timesheets/$id/submit'],
+      ['', '/my-key-information', '/my-pay', '/timesheets', '/timesheets/$id', '/timesheets/$id/submit'],
     ],
     ['an approver', 'approver@amber.test', ['', '/timesheets', '/timesheets/$id/review']],
   ])('what %s sees on a phone', async (_who, email, paths) => {

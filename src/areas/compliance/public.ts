@@ -1,1 +1,2 @@
 export { startWarning } from '#areas/compliance/readiness/start.ts'
+export { meetByAcknowledgement } from '#areas/compliance/requests/by-acknowledgement.ts'

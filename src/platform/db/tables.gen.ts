@@ -1474,6 +1474,26 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface KeyInformationDocuments {
+  acknowledged_agent: Generated<string>;
+  acknowledged_at: string | null;
+  acknowledged_by: number | null;
+  acknowledged_ip: Generated<string>;
+  acknowledged_name: Generated<string>;
+  candidate_id: number;
+  content: unknown;
+  id: Generated<number>;
+  issued_at: Generated<string>;
+  issued_by: number;
+  issued_on: string;
+  pay_route: string;
+  placement_id: number;
+  sha256: string;
+  supplier_id: number | null;
+  tenant_id: number;
+  version_no: number;
+}
+
 export interface KnownDevices {
   account_id: number;
   device_hash: string;
@@ -2506,6 +2526,7 @@ export interface RateCodes {
   client_visible: Generated<boolean>;
   code: string;
   counts_awr: Generated<string>;
+  counts_wtr: Generated<string>;
   created_at: Generated<string>;
   gl_account: Generated<string>;
   gl_sales_account: Generated<string>;
@@ -3000,6 +3021,38 @@ export interface UserTeams {
   user_id: number;
 }
 
+export interface WorkingTimeAverages {
+  alerted_state: string | null;
+  average_minutes: Generated<number>;
+  candidate_id: number;
+  counted_days: Generated<number>;
+  from_day: string | null;
+  id: Generated<number>;
+  limit_minutes: Generated<number>;
+  longest_minutes: Generated<number>;
+  made_at: Generated<string>;
+  next_change_on: string | null;
+  placement_id: number;
+  state: Generated<string>;
+  tenant_id: number;
+  to_day: string | null;
+}
+
+export interface WorkingTimeOptOuts {
+  candidate_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  ends_on: string | null;
+  from_day: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  notice_days: number;
+  tenant_id: number;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+  withdrawn_on: string | null;
+}
+
 export interface DB {
   account_resets: AccountResets;
   accounts: Accounts;
@@ -3093,6 +3146,7 @@ export interface DB {
   issued_texts: IssuedTexts;
   job_candidates: JobCandidates;
   jobs: Jobs;
+  key_information_documents: KeyInformationDocuments;
   known_devices: KnownDevices;
   late_charges: LateCharges;
   legal_entities: LegalEntities;
@@ -3205,4 +3259,6 @@ export interface DB {
   user_roles: UserRoles;
   user_teams: UserTeams;
   users: Users;
+  working_time_averages: WorkingTimeAverages;
+  working_time_opt_outs: WorkingTimeOptOuts;
 }
