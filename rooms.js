@@ -483,7 +483,7 @@ export const writes = {
     correction_consents: 'the demo: who is asked to agree to corrected hours',
     purchase_order_answers: 'the demo: a client that has named its next order',
     purchase_order_requests: 'the demo: a client that was asked for its next order',
-    jobs: 'the demo: the sites of its jobs',
+    jobs: 'the demo: the sites of its jobs, and what they ask of who works there',
     placement_alternates: 'the demo: who else approves',
     placement_rates: 'the demo: rates that come from the card of a job',
     placements: 'the demo: which way of invoicing and which rules they are under',

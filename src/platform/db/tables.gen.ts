@@ -1450,6 +1450,7 @@ export interface Jobs {
   charge_rate_min: string | null;
   client_id: number;
   client_job_ref: Generated<string>;
+  compliance_template_id: number | null;
   created_at: Generated<string>;
   description: Generated<string>;
   end_date: string | null;
@@ -1457,10 +1458,12 @@ export interface Jobs {
   hot: Generated<boolean>;
   hours_pattern: Generated<string>;
   id: Generated<number>;
+  ir35: Generated<string>;
   openings: Generated<number>;
   owner_user_id: number | null;
   pay_rate_max: string | null;
   pay_rate_min: string | null;
+  purchase_order_id: number | null;
   search_text: Generated<string | null>;
   site: Generated<string>;
   site_id: number | null;
