@@ -3,6 +3,7 @@ import type { CandidateStatus, EngagementType } from '#areas/candidates/contract
 import { engagementSpans } from '#areas/candidates/payers.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
+export { holidayNames, loanNames, pensionNames } from '#areas/candidates/engagement-rules.ts'
 export { engageFrom } from '#areas/candidates/engaging.ts'
 export { inviteAlong } from '#areas/candidates/inviting.ts'
 export { giveNiNumbers, openNiNumbers } from '#areas/candidates/ni-numbers.ts'

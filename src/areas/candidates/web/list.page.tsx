@@ -125,6 +125,14 @@ function CandidatesPage() {
           { key: 'email', label: 'Email', hidden: true },
           { key: 'phone', label: 'Phone', hidden: true },
           { key: 'job_title', label: 'Job title', hidden: true },
+          { key: 'skills', label: 'Skills', hidden: true },
+          { key: 'source', label: 'Found by', hidden: true },
+          {
+            key: 'available_from',
+            label: 'Available from',
+            hidden: true,
+            render: (candidate) => <DayText day={candidate.available_from} />,
+          },
           { key: 'owner_name', label: 'Owner', hidden: true },
           {
             key: 'created_at',
