@@ -149,6 +149,7 @@ export const inner = {
   'purchase-orders': { budgets: [], requests: [] },
   units: { credit: [], orders: [] },
   mail: { suppressions: [], templates: [] },
+  candidates: { 'change-requests': [] },
   compliance: {
     requirements: [],
     templates: ['requirements'],

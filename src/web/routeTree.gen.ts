@@ -43,6 +43,7 @@ import { Route as areasInvoicesCorrectionsWebListDotpageRouteImport } from './..
 import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
 import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
+import { Route as areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport } from './../areas/candidates/change-requests/web/my-details.page.tsx'
 import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../areas/payroll/own-pay/web/my-pay.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
 import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './../areas/payments/chasing/web/promises.page.tsx'
@@ -59,6 +60,7 @@ import { Route as areasCentralGroupsWebEditDotpageRouteImport } from './../areas
 import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../areas/central/tenants/web/edit.page.tsx'
 import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from './../areas/payments/bank-statements/web/create.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
+import { Route as areasCandidatesChangeRequestsWebRequestsDotpageRouteImport } from './../areas/candidates/change-requests/web/requests.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
 import { Route as areasAwrWebListDotpageRouteImport } from './../areas/awr/web/list.page.tsx'
 import { Route as areasComplianceWebRequestsDotpageRouteImport } from './../areas/compliance/web/requests.page.tsx'
@@ -343,6 +345,12 @@ const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   path: '/jobs',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasCandidatesChangeRequestsWebMyDetailsDotpageRoute =
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport.update({
+    id: '/my-details',
+    path: '/my-details',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPayrollOwnPayWebMyPayDotpageRoute =
   areasPayrollOwnPayWebMyPayDotpageRouteImport.update({
     id: '/my-pay',
@@ -437,6 +445,12 @@ const areasCandidatesWebCreateDotpageRoute =
   areasCandidatesWebCreateDotpageRouteImport.update({
     id: '/candidates/create',
     path: '/candidates/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCandidatesChangeRequestsWebRequestsDotpageRoute =
+  areasCandidatesChangeRequestsWebRequestsDotpageRouteImport.update({
+    id: '/candidates/requests',
+    path: '/candidates/requests',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasClientsWebCreateDotpageRoute =
@@ -987,6 +1001,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1003,6 +1018,7 @@ export interface FileRoutesByFullPath {
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
@@ -1121,6 +1137,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1137,6 +1154,7 @@ export interface FileRoutesByTo {
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
@@ -1260,6 +1278,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1276,6 +1295,7 @@ export interface FileRoutesById {
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
@@ -1398,6 +1418,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1414,6 +1435,7 @@ export interface FileRouteTypes {
     | '/central/tenants/$id/edit'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/requests'
@@ -1532,6 +1554,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1548,6 +1571,7 @@ export interface FileRouteTypes {
     | '/central/tenants/$id/edit'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/requests'
@@ -1670,6 +1694,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1686,6 +1711,7 @@ export interface FileRouteTypes {
     | '/central/tenants/$id/edit'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/requests'
@@ -2021,6 +2047,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/my-details': {
+      id: '/tenant/$tenantId/my-details'
+      path: '/my-details'
+      fullPath: '/tenant/$tenantId/my-details'
+      preLoaderRoute: typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/my-pay': {
       id: '/tenant/$tenantId/my-pay'
       path: '/my-pay'
@@ -2131,6 +2164,13 @@ declare module '@tanstack/react-router' {
       path: '/candidates/create'
       fullPath: '/tenant/$tenantId/candidates/create'
       preLoaderRoute: typeof areasCandidatesWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/candidates/requests': {
+      id: '/tenant/$tenantId/candidates/requests'
+      path: '/candidates/requests'
+      fullPath: '/tenant/$tenantId/candidates/requests'
+      preLoaderRoute: typeof areasCandidatesChangeRequestsWebRequestsDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/clients/create': {
@@ -2854,6 +2894,7 @@ interface webLayoutsDefaultRouteChildren {
   areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
   areasFilesWebListDotpageRoute: typeof areasFilesWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRoute: typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   areasPayrollOwnPayWebMyPayDotpageRoute: typeof areasPayrollOwnPayWebMyPayDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
   areasPaymentsChasingWebPromisesDotpageRoute: typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -2866,6 +2907,7 @@ interface webLayoutsDefaultRouteChildren {
   areasTimesheetsWebListDotpageRoute: typeof areasTimesheetsWebListDotpageRoute
   areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
+  areasCandidatesChangeRequestsWebRequestsDotpageRoute: typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
   areasAwrWebListDotpageRoute: typeof areasAwrWebListDotpageRoute
   areasComplianceWebRequestsDotpageRoute: typeof areasComplianceWebRequestsDotpageRoute
@@ -2964,6 +3006,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
   areasFilesWebListDotpageRoute: areasFilesWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRoute:
+    areasCandidatesChangeRequestsWebMyDetailsDotpageRoute,
   areasPayrollOwnPayWebMyPayDotpageRoute:
     areasPayrollOwnPayWebMyPayDotpageRoute,
   areasPayrollWebListDotpageRoute: areasPayrollWebListDotpageRoute,
@@ -2981,6 +3025,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasPaymentsBankStatementsWebCreateDotpageRoute:
     areasPaymentsBankStatementsWebCreateDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
+  areasCandidatesChangeRequestsWebRequestsDotpageRoute:
+    areasCandidatesChangeRequestsWebRequestsDotpageRoute,
   areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
   areasAwrWebListDotpageRoute: areasAwrWebListDotpageRoute,
   areasComplianceWebRequestsDotpageRoute:

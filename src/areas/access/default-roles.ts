@@ -54,6 +54,7 @@ const looksAfter = [
   'candidates.update',
   'candidates.archive',
   'candidates.invite',
+  'candidates.requests.decide',
   'jobs.view',
   'jobs.update',
   'jobs.close',
@@ -255,6 +256,7 @@ export const defaultRoles: DefaultRole[] = [
       ...keepsFiles,
       'candidates.view',
       'candidates.sensitive.view',
+      'candidates.requests.decide',
       'clients.view',
       'jobs.view',
       'suppliers.view',
@@ -312,6 +314,7 @@ export const defaultRoles: DefaultRole[] = [
       'compliance.requests.view',
       'compliance.requests.submit',
       'portal.pay',
+      'portal.details',
     ],
   },
   {

@@ -1,6 +1,8 @@
 import { ownerOf, renameUsers, userForEmail, userKinds } from '#areas/access/public.ts'
 import { bankFields } from '#areas/bank/contract.ts'
 import { giveBanks, whyNotBank } from '#areas/bank/public.ts'
+import { askedFieldsOf } from '#areas/candidates/change-requests/queries.ts'
+import { whyNotWhileAsked } from '#areas/candidates/change-requests/rules.ts'
 import {
   type Candidate,
   type ChangeCandidate,
@@ -107,6 +109,7 @@ export async function changeCandidate(
   const after = { ...before, ...changes }
   const engagements = asked && keptEngagements(ctx, asked, before)
   refuseBeyond(ctx, before, { ...changes, ...owner, ...(engagements && { engagements }) })
+  refuse(whyNotWhileAsked(Object.keys(changes), await askedFieldsOf(ctx.db, id)))
   if (changes.dob !== undefined) refuse(whyNotBirthday(after.dob, utcDay(ctx.now)))
   refuse(whyNotStatus(before.status, after.status, after))
   if (engagements) await checkEngagements(ctx.db, engagements, before.engagements)
@@ -133,7 +136,7 @@ export async function changeCandidate(
   return shown(ctx, now)
 }
 
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`
 
 const archival = (ctx: Context, status: string | undefined) =>
@@ -233,7 +236,11 @@ async function refuseTakenAddress(ctx: Context, email: string, candidate?: Whole
   if (kind !== undefined && !own) refuse(addressTaken(kind))
 }
 
-async function duplicateWarning(ctx: RequestContext, given: Parameters<typeof taken>[1], except?: number) {
+export async function duplicateWarning(
+  ctx: Context & WithVault,
+  given: Parameters<typeof taken>[1],
+  except?: number,
+) {
   await exclusively(ctx.db, 'candidate.name')
   const other = await taken(ctx, given, except)
   return other && duplicate(other.field, existing(ctx, other))
@@ -246,12 +253,13 @@ function existing({ who }: Context, other: Other) {
 }
 
 /** A candidate as their history tells it. */
-function readable(whole: WholeCandidate & { ni_number: string }) {
+export function readable(whole: WholeCandidate & { ni_number: string }) {
   const {
     engagements,
     placements: _placements,
     sheets_under_former_payer: _sheets,
     live_placements: _live,
+    change_requested: _asked,
     portal: _portal,
     owner_user_id: _owner,
     ni_locked: _locked,
@@ -287,7 +295,7 @@ const payDetails = ({ engagements }: Pick<WholeCandidate, 'engagements'>) =>
   )
 
 /** The history says that something sensitive changed, and not to what: it is read by more people than the field is. */
-function withheld(changes: Record<string, unknown>) {
+export function withheld(changes: Record<string, unknown>) {
   const hidden = { from: 'withheld', to: 'withheld' }
   return Object.fromEntries(
     Object.entries(changes).map(([field, value]) =>

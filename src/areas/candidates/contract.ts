@@ -267,6 +267,8 @@ export const Candidate = z.object({
   archived_at: Instant.nullable(),
   updated_at: Instant,
   engagements: z.array(Engagement),
+  /** A change that they asked for waits: its fields are locked (`change-requests/`). */
+  change_requested: z.boolean(),
   /** Timesheets, handed in before a change of engagement was known, that still stand under another payer for some of their days. */
   sheets_under_former_payer: z.int(),
   /** Where they work and worked, the latest 20, live ones first; empty without `placements.view`. */

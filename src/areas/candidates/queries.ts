@@ -145,6 +145,8 @@ export async function findCandidate(
           left join files f on f.tenant_id = ${ctx.db.tenant} and f.id = e.ir35_file_id
         where e.tenant_id = ${ctx.db.tenant} and e.candidate_id = c.id), '[]') as engagements,
       (select count(distinct x.timesheet_id)::int from (${timeUnderFormerPayer(ctx.db, sql`c.id`)}) x) as sheets_under_former_payer,
+      exists (select from candidate_change_requests q where q.tenant_id = ${ctx.db.tenant} and q.candidate_id = c.id
+        and q.status = 'pending') as change_requested,
       ${can(ctx.who, 'placements.view') ? placements(ctx.db, 'c') : sql`'[]'::json`} as placements
     from candidates c
     left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = c.owner_user_id
@@ -203,10 +205,16 @@ export async function saveNiNumber(
 /** A candidate as whoever pays them knows them. */
 export async function findPaid(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id: number) {
   const { rows } = await sql<
-    KeptBank & { name: string; email: string; owner_user_id: number | null; team_id: number | null }
+    KeptBank & {
+      name: string
+      email: string
+      user_id: number | null
+      owner_user_id: number | null
+      team_id: number | null
+    }
   >`
     select c.first_name || ' ' || c.last_name as name, c.email::text as email, c.bank_locked, c.bank_ending,
-      c.owner_user_id, c.team_id
+      c.user_id, c.owner_user_id, c.team_id
     from candidates c
     where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} and ${rowScope(ctx, 'c') ?? sql`true`}`.execute(
     ctx.db,

@@ -291,6 +291,21 @@ export interface BillingProfiles {
   version: Generated<number>;
 }
 
+export interface CandidateChangeRequests {
+  approved: Generated<string[]>;
+  candidate_id: number;
+  decided_at: string | null;
+  decided_by: number | null;
+  fields: string[];
+  id: Generated<number>;
+  locked: string;
+  reason: Generated<string>;
+  requested_at: Generated<string>;
+  requested_by: number;
+  status: Generated<string>;
+  tenant_id: number;
+}
+
 export interface Candidates {
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
@@ -2803,6 +2818,7 @@ export interface DB {
   bank_statement_lines: BankStatementLines;
   bank_statements: BankStatements;
   billing_profiles: BillingProfiles;
+  candidate_change_requests: CandidateChangeRequests;
   candidates: Candidates;
   central_history: CentralHistory;
   central_users: CentralUsers;

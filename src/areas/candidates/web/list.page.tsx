@@ -2,6 +2,7 @@ import { IconArchive, IconMail, IconUserShare } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { access } from '#areas/access/contract.ts'
+import { CandidateTabs } from '#areas/candidates/change-requests/web/parts/CandidateTabs.tsx'
 import { candidates } from '#areas/candidates/contract.ts'
 import { engagementNames, portalNames, statusNames } from '#areas/candidates/rules.ts'
 import type { Act } from '#areas/candidates/web/parts/ChangeMany.tsx'
@@ -58,6 +59,7 @@ function CandidatesPage() {
       <List
         endpoint={candidates.list}
         title="Candidates"
+        above={<CandidateTabs on="all" />}
         {...listOptions}
         columns={[
           {

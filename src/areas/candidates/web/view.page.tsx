@@ -3,6 +3,7 @@ import { IconBriefcase } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BankPanel, useWaitingBank } from '#areas/bank/web/public.tsx'
+import { ChangeRequests } from '#areas/candidates/change-requests/web/parts/ChangeRequests.tsx'
 import { type Candidate, candidates } from '#areas/candidates/contract.ts'
 import { age, engagementOn, statusNames } from '#areas/candidates/rules.ts'
 import { CandidatePortal } from '#areas/candidates/web/parts/CandidatePortal.tsx'
@@ -59,7 +60,14 @@ function CandidatePage() {
     count: waiting,
     content: () => <BankPanel subject="candidates" id={id} name={fullName(candidate)} />,
   }
-  const tabs = useRecordTabs({ on: 'candidates', id, own: [engagements, bank] })
+  const requests = {
+    order: 55,
+    key: 'requests',
+    label: 'Requests',
+    count: candidate.change_requested ? 1 : 0,
+    content: () => <ChangeRequests id={id} />,
+  }
+  const tabs = useRecordTabs({ on: 'candidates', id, own: [engagements, bank, requests] })
   const engagement = engagementOn(candidate.engagements, isoDay(new Date()))
   return (
     <>
