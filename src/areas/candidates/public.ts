@@ -3,6 +3,7 @@ import type { EngagementType } from '#areas/candidates/contract.ts'
 import { engagementSpans } from '#areas/candidates/payers.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
+export { askForChanges } from '#areas/candidates/change-requests/actions.ts'
 export { holidayNames, loanNames, pensionNames } from '#areas/candidates/engagement-rules.ts'
 export { engageFrom } from '#areas/candidates/engaging.ts'
 export { inviteAlong } from '#areas/candidates/inviting.ts'

@@ -77,7 +77,6 @@ export const ChangeRequestsQuery = ListQuery.extend({
 })
 export type ChangeRequestsQuery = z.output<typeof ChangeRequestsQuery>
 
-const ownRecord = candidateRecord.reply
 /** The person as their agency keeps them. */
 export const OwnDetails = z.object({
   id: Id,
@@ -86,7 +85,7 @@ export const OwnDetails = z.object({
   ...candidateRecord.pick(...ownFields, ...addressNames, 'first_name', 'middle_name', 'last_name'),
   dob: ShownDay.nullable(),
   gender: z.enum(['', ...genders]),
-  nationality: ownRecord.nationality,
+  nationality: candidateRecord.reply.nationality,
   /** Its last characters: `••••• 56C`; empty: none is known. */
   ni_ending: z.string(),
   /** The last digits of the account they are paid into, and of one that waits for approval; empty: none. */
@@ -99,33 +98,32 @@ export const OwnDetails = z.object({
 })
 export type OwnDetails = z.output<typeof OwnDetails>
 
-const { fields } = candidateRecord
 export const ChangeOwnDetails = z.object({
-  known_as: fields.known_as.optional(),
-  phone: fields.phone.optional(),
-  skills: fields.skills.optional(),
-  available_from: fields.available_from.optional(),
-  marketing: fields.marketing.optional(),
-  emergency_name: fields.emergency_name.optional(),
-  emergency_relation: fields.emergency_relation.optional(),
-  emergency_phone: fields.emergency_phone.optional(),
+  known_as: candidateRecord.fields.known_as.optional(),
+  phone: candidateRecord.fields.phone.optional(),
+  skills: candidateRecord.fields.skills.optional(),
+  available_from: candidateRecord.fields.available_from.optional(),
+  marketing: candidateRecord.fields.marketing.optional(),
+  emergency_name: candidateRecord.fields.emergency_name.optional(),
+  emergency_relation: candidateRecord.fields.emergency_relation.optional(),
+  emergency_phone: candidateRecord.fields.emergency_phone.optional(),
   version: Version,
 })
 export type ChangeOwnDetails = z.output<typeof ChangeOwnDetails>
 
 /** What is left out stays as it is; so does an empty National Insurance number, which is not shown to be edited. */
 export const NewChangeRequest = z.object({
-  first_name: fields.first_name.optional(),
-  middle_name: fields.middle_name.optional(),
-  last_name: fields.last_name.optional(),
-  address_line_1: fields.address_line_1.optional(),
-  address_line_2: fields.address_line_2.optional(),
-  city: fields.city.optional(),
-  postcode: fields.postcode.optional(),
-  country: fields.country.optional(),
-  dob: fields.dob.optional(),
-  gender: fields.gender.optional(),
-  nationality: fields.nationality.optional(),
+  first_name: candidateRecord.fields.first_name.optional(),
+  middle_name: candidateRecord.fields.middle_name.optional(),
+  last_name: candidateRecord.fields.last_name.optional(),
+  address_line_1: candidateRecord.fields.address_line_1.optional(),
+  address_line_2: candidateRecord.fields.address_line_2.optional(),
+  city: candidateRecord.fields.city.optional(),
+  postcode: candidateRecord.fields.postcode.optional(),
+  country: candidateRecord.fields.country.optional(),
+  dob: candidateRecord.fields.dob.optional(),
+  gender: candidateRecord.fields.gender.optional(),
+  nationality: candidateRecord.fields.nationality.optional(),
   ni_number: NiNumber.optional(),
 })
 export type NewChangeRequest = z.output<typeof NewChangeRequest>
