@@ -155,9 +155,9 @@ export const candidateRecord = recordShape('candidates', {
   email: RequiredEmail,
   phone: text(40).default(''),
   dob: BirthDay.nullable().default(null),
-  /** As HMRC asks for it; empty: not known. */
-  gender: z.enum(['', ...genders]).default(''),
-  nationality: Country.or(z.literal('')).default(''),
+  /** As HMRC asks for it; null: not known. */
+  gender: z.enum(genders).nullable().default(null),
+  nationality: Country.nullable().default(null),
   emergency_name: text(120).default(''),
   emergency_relation: text(80).default(''),
   emergency_phone: text(40).default(''),
@@ -257,7 +257,7 @@ export const Candidate = z.object({
   ...candidateRecord.reply,
   /** Null when unknown, and for people without `candidates.sensitive.view`. */
   dob: ShownDay.nullable(),
-  gender: z.enum(['', ...genders]).nullable(),
+  gender: z.enum(genders).nullable(),
   nationality: z.string().nullable(),
   /** Null for people without `candidates.sensitive.view`, and in the answer to whoever has just entered it. */
   ni_number: z.string().nullable(),

@@ -118,11 +118,7 @@ function byCompliance({ db, who }: RequestContext, asked: 'missing' | 'complete'
 }
 
 /** A candidate with everything, for the server's own rules; `shown` makes it fit for a reply. */
-export type WholeCandidate = Omit<Candidate, 'ni_number' | 'gender' | 'nationality'> & {
-  gender: NonNullable<Candidate['gender']>
-  nationality: string
-  ni_locked: string
-}
+export type WholeCandidate = Omit<Candidate, 'ni_number'> & { ni_locked: string }
 
 export async function findCandidate(
   ctx: Pick<Context, 'db' | 'who' | 'scope'>,

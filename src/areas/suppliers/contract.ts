@@ -127,7 +127,7 @@ export const supplierRecord = recordShape('suppliers', {
   /** On the flat rate scheme: what it charges in VAT is the same, what it pays is its own. */
   flat_rate: z.boolean().default(false),
   is_preferred: z.boolean().default(false),
-  accreditation: z.enum(['', ...accreditations]).default(''),
+  accreditation: z.enum(accreditations).nullable().default(null),
   accredited_until: Day.nullable().default(null),
   due_diligence: z.enum(dueDiligences).default('open'),
   due_diligence_on: Day.nullable().default(null),

@@ -104,7 +104,7 @@ type Details = {
   cis_rate: number | null
   cis_verification: string
   flat_rate: boolean
-  accreditation: string
+  accreditation: string | null
   accredited_until: string | null
 }
 
@@ -126,7 +126,7 @@ export function whyNotDetails({
     if (more.cis_rate !== null) errors.cis_rate = ['Only of a CIS subcontractor']
     if (more.cis_verification !== '') errors.cis_verification = ['Only of a CIS subcontractor']
   }
-  if (more.accredited_until !== null && more.accreditation === '')
+  if (more.accredited_until !== null && more.accreditation === null)
     errors.accreditation = ['Please say by whom it is accredited']
   return some('supplier.details', errors)
 }

@@ -322,7 +322,7 @@ export interface Candidates {
   emergency_phone: Generated<string>;
   emergency_relation: Generated<string>;
   first_name: string;
-  gender: Generated<string>;
+  gender: string | null;
   id: Generated<number>;
   job_title: Generated<string>;
   known_as: Generated<string>;
@@ -330,7 +330,7 @@ export interface Candidates {
   last_worked_on: string | null;
   marketing: Generated<boolean>;
   middle_name: Generated<string>;
-  nationality: Generated<string>;
+  nationality: string | null;
   ni_locked: Generated<string>;
   ni_print: Generated<string>;
   notes: Generated<string>;
@@ -2481,7 +2481,7 @@ export interface SupplierInsurances {
 }
 
 export interface Suppliers {
-  accreditation: Generated<string>;
+  accreditation: string | null;
   accredited_until: string | null;
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;

@@ -152,8 +152,8 @@ const industryOf = (name: string) => industries.find(([words]) => words.test(nam
 
 /** What else is known of some of them, by their place: no dice, so that all others fall as they did. */
 const more = (at: number) => ({
-  gender: ['female', 'male', ''][at % 3],
-  nationality: ['GB', 'GB', 'IE', 'PL', ''][at % 5],
+  gender: ['female', 'male', null][at % 3],
+  nationality: ['GB', 'GB', 'IE', 'PL', null][at % 5],
   source: ['Referral', 'Job board', 'Website', ''][at % 4],
   skills: ['Forklift, night work', 'First aid', 'Excel, bookkeeping', '', 'Phlebotomy, cannulation'][at % 5],
   emergency_name: at % 4 === 0 ? 'Alex Morgan' : '',

@@ -46,7 +46,7 @@ export async function makeSuppliers(
       contact_name: kind === 'umbrella' ? 'Jo Bright' : name.split(' ')[0],
       contact_job_title: kind === 'umbrella' ? 'Account manager' : 'Director',
       is_preferred: at < 3,
-      accreditation: kind === 'umbrella' ? (['fcsa', 'safe_rec', 'professional_passport'][at % 3] ?? '') : '',
+      accreditation: kind === 'umbrella' ? ['fcsa', 'safe_rec', 'professional_passport'][at % 3] : null,
       accredited_until: kind === 'umbrella' ? addDays(today, 45 + at * 40) : null,
       due_diligence: at === 4 ? 'in_progress' : 'done',
       due_diligence_on: addDays(today, -90),

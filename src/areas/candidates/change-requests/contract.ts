@@ -84,7 +84,7 @@ export const OwnDetails = z.object({
   email: z.string(),
   ...candidateRecord.pick(...ownFields, ...addressNames, 'first_name', 'middle_name', 'last_name'),
   dob: ShownDay.nullable(),
-  gender: z.enum(['', ...genders]),
+  gender: z.enum(genders).nullable(),
   nationality: candidateRecord.reply.nationality,
   /** Its last characters: `••••• 56C`; empty: none is known. */
   ni_ending: z.string(),
@@ -136,6 +136,14 @@ export const Decision = z.object({
   accepted: Accepted,
 })
 export type Decision = z.output<typeof Decision>
+
+/** Their own account: all of it. */
+export const OwnBank = z.object({
+  bank_name: requiredText(80),
+  account_name: requiredText(80),
+  sort_code: NewBankChange.shape.sort_code,
+  account_number: NewBankChange.shape.account_number,
+})
 
 const params = z.object({ id: IdParam })
 const Said = z.object({ title: z.string(), description: z.string() })
@@ -206,12 +214,7 @@ export const ownDetails = {
     path: '/my-details/bank-change',
     allow: 'portal.details',
     summary: 'Asks for another bank account; the agency approves it',
-    body: z.object({
-      bank_name: requiredText(80),
-      account_name: requiredText(80),
-      sort_code: NewBankChange.shape.sort_code,
-      account_number: NewBankChange.shape.account_number,
-    }),
+    body: OwnBank,
     reply: Said,
     creates: true,
   }),

@@ -1,8 +1,8 @@
 alter table candidates
   add column middle_name text not null default '',
   -- As HMRC asks for it in the report of intermediaries; sensitive, as the nationality (candidates.sensitive.view).
-  add column gender text not null default '' check (gender in ('', 'female', 'male', 'other')),
-  add column nationality text not null default '' check (nationality ~ '^([A-Z]{2})?$'),
+  add column gender text check (gender in ('female', 'male', 'other')),
+  add column nationality text check (nationality ~ '^[A-Z]{2}$'),
   add column emergency_name text not null default '',
   add column emergency_relation text not null default '',
   add column emergency_phone text not null default '',

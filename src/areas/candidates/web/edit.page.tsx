@@ -59,22 +59,11 @@ function EditCandidatePage() {
 
 /** What the form sends: what identifies a person only from those who see it. */
 function fieldsOf(candidate: Candidate, sensitive: boolean) {
-  const { gender, nationality } = candidate
-  const {
-    dob,
-    gender: _gender,
-    nationality: _nationality,
-    ...values
-  } = candidateRecord.valuesOf({
-    ...candidate,
-    ...{ gender: gender ?? '', nationality: nationality ?? '' },
-  })
+  const { dob, gender, nationality, ...values } = candidateRecord.valuesOf(candidate)
   return {
     version: candidate.version,
     ...values,
-    ...(sensitive
-      ? { dob, gender: gender ?? '', nationality: nationality ?? '', ni_number: candidate.ni_number ?? '' }
-      : {}),
+    ...(sensitive ? { dob, gender, nationality, ni_number: candidate.ni_number ?? '' } : {}),
     engagements: candidate.engagements.map(
       ({ supplier_name: _, ir35_file_name: __, ...engagement }) => engagement,
     ),

@@ -10,9 +10,6 @@ const codes = (
   'SY SZ TC TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WS YE ZA ZM ZW'
 ).split(' ')
 
-export const nationalityOptions = [
-  { value: '', label: 'Not known' },
-  ...codes
-    .map((value) => ({ value, label: countryName(value) }))
-    .sort((a, b) => a.label.localeCompare(b.label)),
-]
+export const nationalityOptions = codes
+  .map((value) => ({ value, label: countryName(value) }))
+  .sort((a, b) => a.label.localeCompare(b.label))

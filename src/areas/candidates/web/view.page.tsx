@@ -64,7 +64,7 @@ function CandidatePage() {
     order: 55,
     key: 'requests',
     label: 'Requests',
-    count: candidate.change_requested ? 1 : 0,
+    ...(candidate.change_requested ? { count: 1 } : {}),
     content: () => <ChangeRequests id={id} />,
   }
   const tabs = useRecordTabs({ on: 'candidates', id, own: [engagements, bank, requests] })

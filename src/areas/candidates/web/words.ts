@@ -28,10 +28,7 @@ export const genderNames: Record<(typeof genders)[number], string> = {
   male: 'Male',
   other: 'Other',
 }
-export const genderOptions = [
-  { value: '', label: 'Not known' },
-  ...genders.map((value) => ({ value, label: genderNames[value] })),
-]
+export const genderOptions = genders.map((value) => ({ value, label: genderNames[value] }))
 
 export const engagementOptions = engagementTypes.map((value) => ({ value, label: engagementNames[value] }))
 

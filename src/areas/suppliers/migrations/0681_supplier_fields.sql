@@ -7,14 +7,13 @@ alter table suppliers
   add column cis_rate smallint check (cis_rate in (0, 20, 30)),
   add column flat_rate boolean not null default false,
   add column is_preferred boolean not null default false,
-  add column accreditation text not null default ''
-    check (accreditation in ('', 'fcsa', 'safe_rec', 'professional_passport', 'other')),
+  add column accreditation text check (accreditation in ('fcsa', 'safe_rec', 'professional_passport', 'other')),
   add column accredited_until date check (accredited_until between '1990-01-01' and '2199-12-31'),
   add column due_diligence text not null default 'open' check (due_diligence in ('open', 'in_progress', 'done')),
   add column due_diligence_on date check (due_diligence_on between '1990-01-01' and '2199-12-31'),
   add column contact_name text not null default '',
   add column contact_job_title text not null default '',
-  add check (accreditation <> '' or accredited_until is null);
+  add check (accreditation is not null or accredited_until is null);
 
 -- What a supplier is insured for, each until a day.
 create table supplier_insurances (

@@ -85,11 +85,18 @@ export function PersonalSection({ candidate }: Props) {
           <SelectField
             name="gender"
             label="Gender"
+            placeholder="Not known"
             description="Asked for by HMRC where you report workers as an intermediary."
             options={genderOptions}
             searchable={false}
           />
-          <SelectField name="nationality" label="Nationality" options={nationalityOptions} searchable />
+          <SelectField
+            name="nationality"
+            label="Nationality"
+            placeholder="Not known"
+            options={nationalityOptions}
+            searchable
+          />
         </>
       )}
       <TextField name="known_as" label="Known as" />

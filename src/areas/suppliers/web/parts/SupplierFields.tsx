@@ -59,7 +59,10 @@ export function DetailsSection({ supplier }: Props) {
 /** What shows that it may be worked with: HMRC's numbers, who accredited it, what it is insured for. */
 export function StandingSection({ supplier }: Props) {
   const { form } = useFormState()
-  const { kind, accreditation } = form.getValues() as { kind: string; accreditation: string }
+  const { kind, accreditation } = form.getValues() as {
+    kind: string
+    accreditation: string | null
+  }
   return (
     <Collapsible
       title="Standing"
@@ -88,10 +91,11 @@ export function StandingSection({ supplier }: Props) {
       <SelectField
         name="accreditation"
         label="Accreditation"
-        options={[{ value: '', label: 'None' }, ...accreditationOptions]}
+        placeholder="None"
+        options={accreditationOptions}
         searchable={false}
       />
-      {accreditation !== '' && <DateField name="accredited_until" label="Accredited until" />}
+      {accreditation && <DateField name="accredited_until" label="Accredited until" />}
       <SelectField
         name="due_diligence"
         label="Due diligence"

@@ -1,6 +1,7 @@
 import {
   type NewChangeRequest as Asked,
   NewChangeRequest,
+  OwnBank,
   type OwnDetails,
   ownDetails,
 } from '#areas/candidates/change-requests/contract.ts'
@@ -57,8 +58,20 @@ export function AskForm({ own }: { own: OwnDetails }) {
           placeholder={own.ni_ending ? `Ends in ${own.ni_ending}` : 'AB 12 34 56 C'}
           {...(own.ni_ending ? { description: 'Known already: fill it in only if it is wrong.' } : {})}
         />
-        <SelectField name="gender" label="Gender" options={genderOptions} searchable={false} />
-        <SelectField name="nationality" label="Nationality" options={nationalityOptions} searchable />
+        <SelectField
+          name="gender"
+          label="Gender"
+          placeholder="Not known"
+          options={genderOptions}
+          searchable={false}
+        />
+        <SelectField
+          name="nationality"
+          label="Nationality"
+          placeholder="Not known"
+          options={nationalityOptions}
+          searchable
+        />
         <AddressFields />
       </Section>
     </RecordForm>
@@ -68,7 +81,7 @@ export function AskForm({ own }: { own: OwnDetails }) {
 /** Where they are paid: another account takes two people of the agency, and a warning to the old address. */
 export function BankForm({ own: { bank_ending, bank_waiting } }: { own: OwnDetails }) {
   const form = useRecordForm({
-    schema: ownDetails.askBank.body,
+    schema: OwnBank,
     initial: { account_name: '', bank_name: '', sort_code: '', account_number: '' },
     save: (body) => call(ownDetails.askBank, { body }),
     refreshes: ['my-details'],
