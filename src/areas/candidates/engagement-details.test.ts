@@ -72,8 +72,8 @@ describe('what an engagement says of pay', () => {
     const tuned = [{ ...seen.engagements[0], payroll_ref: 'PR77' }]
     expect((await change(amber.consultant, seen, { engagements: tuned })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ engagements: [{ ...paye, payroll_ref: 'PR77' }] })
-    const told = [{ ...tuned[0], student_loan_plan: 'plan_1' }]
-    const refused = await change(amber.consultant, await stored(id), { engagements: told })
+    const refusedLine = [{ ...tuned[0], student_loan_plan: 'plan_1' }]
+    const refused = await change(amber.consultant, await stored(id), { engagements: refusedLine })
     expect(refused.status).toBe(403)
     expect(Object.keys(refused.body.errors)).toEqual(['engagements.0.student_loan_plan'])
   })

@@ -39,7 +39,7 @@ export const accreditationNames: Record<(typeof accreditations)[number], string>
 }
 export const dueDiligenceNames: Record<(typeof dueDiligences)[number], string> = {
   open: 'Not begun',
-  in_progress: 'In progress',
+  in_progress: 'Under review',
   done: 'Done',
 }
 

@@ -136,9 +136,9 @@ describe('the agency', () => {
       city: 'Hull',
       ni_number: 'CE123456A',
     })
-    const told = await as(person).get('/notifications')
-    expect(told.body.data[0].data).toMatchObject({ title: 'Your details were changed' })
-    expect(told.body.data[0].data.description).toContain('Send a bill')
+    const message = await as(person).get('/notifications')
+    expect(message.body.data[0].data).toMatchObject({ title: 'Your details were changed' })
+    expect(message.body.data[0].data.description).toContain('Send a bill')
     expect((await details(person)).last).toMatchObject({
       status: 'approved',
       reason: 'Send a bill with the address',

@@ -4,11 +4,11 @@ import { BankSection } from '#areas/bank/web/public.tsx'
 import { NewSupplier, supplierRecord, suppliers } from '#areas/suppliers/contract.ts'
 import { withoutSurplus } from '#areas/suppliers/rules.ts'
 import {
+  AccreditationSection,
   AddressSection,
   AgreementSection,
   DetailsSection,
   PaymentSection,
-  StandingSection,
   VatSection,
 } from '#areas/suppliers/web/parts/SupplierFields.tsx'
 import { call } from '#kit/call.ts'
@@ -47,7 +47,7 @@ function CreateSupplierPage() {
     >
       <DetailsSection />
       <VatSection />
-      <StandingSection />
+      <AccreditationSection />
       <AgreementSection />
       {can('suppliers.bank.update') && (
         <BankSection description="Where this supplier is paid. Later it takes a second person to change it." />

@@ -4,11 +4,11 @@ import { BankPanel, useWaitingBank } from '#areas/bank/web/public.tsx'
 import { ChangeSupplier, type Supplier, supplierRecord, suppliers } from '#areas/suppliers/contract.ts'
 import { statusNames, withoutSurplus } from '#areas/suppliers/rules.ts'
 import {
+  AccreditationSection,
   AddressSection,
   AgreementSection,
   DetailsSection,
   PaymentSection,
-  StandingSection,
   VatSection,
 } from '#areas/suppliers/web/parts/SupplierFields.tsx'
 import { useSupplierStatus } from '#areas/suppliers/web/parts/useSupplierStatus.tsx'
@@ -97,7 +97,7 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
       >
         <DetailsSection supplier={supplier} />
         <VatSection />
-        <StandingSection supplier={supplier} />
+        <AccreditationSection supplier={supplier} />
         <AgreementSection supplier={supplier} />
         <PaymentSection />
         <AddressSection supplier={supplier} />

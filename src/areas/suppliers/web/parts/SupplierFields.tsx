@@ -57,7 +57,7 @@ export function DetailsSection({ supplier }: Props) {
 }
 
 /** What shows that it may be worked with: HMRC's numbers, who accredited it, what it is insured for. */
-export function StandingSection({ supplier }: Props) {
+export function AccreditationSection({ supplier }: Props) {
   const { form } = useFormState()
   const { kind, accreditation } = form.getValues() as {
     kind: string

@@ -19,7 +19,7 @@ import { birthDays } from '#platform/days.ts'
 
 const back = { to: '/my-details', label: 'My Details' }
 type Said = { title: string; description: string }
-const told = (said: Said) => notify({ type: 'success', ...said })
+const showAnswer = (said: Said) => notify({ type: 'success', ...said })
 
 /** What pay and identity hang on: it is asked for, and the agency decides. */
 export function AskForm({ own }: { own: OwnDetails }) {
@@ -33,7 +33,7 @@ export function AskForm({ own }: { own: OwnDetails }) {
     } satisfies Asked,
     save: (body) => call(ownDetails.ask, { body }),
     refreshes: ['my-details'],
-    onSaved: told,
+    onSaved: showAnswer,
   })
   return (
     <RecordForm
@@ -85,7 +85,7 @@ export function BankForm({ own: { bank_ending, bank_waiting } }: { own: OwnDetai
     initial: { account_name: '', bank_name: '', sort_code: '', account_number: '' },
     save: (body) => call(ownDetails.askBank, { body }),
     refreshes: ['my-details'],
-    onSaved: told,
+    onSaved: showAnswer,
   })
   const now = bank_ending
     ? `You are paid into the account ending ${bank_ending}.`
