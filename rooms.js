@@ -20,7 +20,7 @@ export const rooms = {
   clients: ['access', 'companies', 'settings', 'codes', 'invoice-templates'],
   'purchase-orders': ['access', 'identity', 'notifications', 'settings', 'codes', 'clients'],
   suppliers: ['access', 'companies', 'codes', 'bank', 'invoice-templates'],
-  candidates: ['access', 'suppliers', 'bank'],
+  candidates: ['access', 'notifications', 'settings', 'files', 'suppliers', 'bank'],
   units: ['access', 'settings', 'codes', 'clients', 'purchase-orders', 'suppliers', 'candidates'],
   compliance: ['access', 'notifications', 'settings', 'files', 'candidates', 'suppliers', 'clients', 'units'],
   jobs: [
@@ -178,6 +178,7 @@ export const inner = {
   'purchase-orders': { budgets: [], requests: [] },
   units: { credit: [], orders: [] },
   mail: { suppressions: [], templates: [] },
+  candidates: { 'change-requests': [] },
   compliance: {
     requirements: [],
     templates: ['requirements'],

@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/tenant.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
 import { makeAwr } from '#server/demo/awr.ts'
-import { askForBank, makeBanks } from '#server/demo/banks.ts'
+import { askForAddress, askForBank, makeBanks } from '#server/demo/banks.ts'
 import { makeBilling, makeEInvoices } from '#server/demo/billing.ts'
 import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
 import { makeCodes } from '#server/demo/codes.ts'
@@ -81,6 +81,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makeDocuments(making, tenant, deps)
       await settleOrders(making, orders)
       await askForBank(making, tenant, deps, candidates)
+      await askForAddress(making, tenant, deps, candidates)
       await subscribeDemo(making, offers)
       await makeUsage(making)
     })

@@ -47,6 +47,7 @@ import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/w
 import { Route as areasPaymentsFundingWebAssignmentsDotpageRouteImport } from './../areas/payments/funding/web/assignments.page.tsx'
 import { Route as areasPaymentsFundingWebListDotpageRouteImport } from './../areas/payments/funding/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
+import { Route as areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport } from './../areas/candidates/change-requests/web/my-details.page.tsx'
 import { Route as areasKeyInformationWebOwnDotpageRouteImport } from './../areas/key-information/web/own.page.tsx'
 import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../areas/payroll/own-pay/web/my-pay.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
@@ -66,6 +67,7 @@ import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../area
 import { Route as areasPayrollAdviceNotesWebCreateDotpageRouteImport } from './../areas/payroll/advice-notes/web/create.page.tsx'
 import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from './../areas/payments/bank-statements/web/create.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
+import { Route as areasCandidatesChangeRequestsWebRequestsDotpageRouteImport } from './../areas/candidates/change-requests/web/requests.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
 import { Route as areasAwrWebListDotpageRouteImport } from './../areas/awr/web/list.page.tsx'
 import { Route as areasKeyInformationWebListDotpageRouteImport } from './../areas/key-information/web/list.page.tsx'
@@ -385,6 +387,12 @@ const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   path: '/jobs',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasCandidatesChangeRequestsWebMyDetailsDotpageRoute =
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport.update({
+    id: '/my-details',
+    path: '/my-details',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasKeyInformationWebOwnDotpageRoute =
   areasKeyInformationWebOwnDotpageRouteImport.update({
     id: '/my-key-information',
@@ -497,6 +505,12 @@ const areasCandidatesWebCreateDotpageRoute =
   areasCandidatesWebCreateDotpageRouteImport.update({
     id: '/candidates/create',
     path: '/candidates/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCandidatesChangeRequestsWebRequestsDotpageRoute =
+  areasCandidatesChangeRequestsWebRequestsDotpageRouteImport.update({
+    id: '/candidates/requests',
+    path: '/candidates/requests',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasClientsWebCreateDotpageRoute =
@@ -1117,6 +1131,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
@@ -1136,6 +1151,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
@@ -1269,6 +1285,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
@@ -1288,6 +1305,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
@@ -1426,6 +1444,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
@@ -1445,6 +1464,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
   '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
@@ -1582,6 +1602,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
     | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
@@ -1601,6 +1622,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/key-information'
@@ -1734,6 +1756,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
     | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
@@ -1753,6 +1776,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/key-information'
@@ -1890,6 +1914,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
     | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
@@ -1909,6 +1934,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
     | '/tenant/$tenantId/compliance/key-information'
@@ -2283,6 +2309,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/my-details': {
+      id: '/tenant/$tenantId/my-details'
+      path: '/my-details'
+      fullPath: '/tenant/$tenantId/my-details'
+      preLoaderRoute: typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/my-key-information': {
       id: '/tenant/$tenantId/my-key-information'
       path: '/my-key-information'
@@ -2414,6 +2447,13 @@ declare module '@tanstack/react-router' {
       path: '/candidates/create'
       fullPath: '/tenant/$tenantId/candidates/create'
       preLoaderRoute: typeof areasCandidatesWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/candidates/requests': {
+      id: '/tenant/$tenantId/candidates/requests'
+      path: '/candidates/requests'
+      fullPath: '/tenant/$tenantId/candidates/requests'
+      preLoaderRoute: typeof areasCandidatesChangeRequestsWebRequestsDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/clients/create': {
@@ -3226,6 +3266,7 @@ interface webLayoutsDefaultRouteChildren {
   areasPaymentsFundingWebAssignmentsDotpageRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   areasPaymentsFundingWebListDotpageRoute: typeof areasPaymentsFundingWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRoute: typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   areasKeyInformationWebOwnDotpageRoute: typeof areasKeyInformationWebOwnDotpageRoute
   areasPayrollOwnPayWebMyPayDotpageRoute: typeof areasPayrollOwnPayWebMyPayDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
@@ -3241,6 +3282,7 @@ interface webLayoutsDefaultRouteChildren {
   areasPayrollAdviceNotesWebCreateDotpageRoute: typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
+  areasCandidatesChangeRequestsWebRequestsDotpageRoute: typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
   areasAwrWebListDotpageRoute: typeof areasAwrWebListDotpageRoute
   areasKeyInformationWebListDotpageRoute: typeof areasKeyInformationWebListDotpageRoute
@@ -3354,6 +3396,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasPaymentsFundingWebListDotpageRoute:
     areasPaymentsFundingWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRoute:
+    areasCandidatesChangeRequestsWebMyDetailsDotpageRoute,
   areasKeyInformationWebOwnDotpageRoute: areasKeyInformationWebOwnDotpageRoute,
   areasPayrollOwnPayWebMyPayDotpageRoute:
     areasPayrollOwnPayWebMyPayDotpageRoute,
@@ -3376,6 +3420,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasPaymentsBankStatementsWebCreateDotpageRoute:
     areasPaymentsBankStatementsWebCreateDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
+  areasCandidatesChangeRequestsWebRequestsDotpageRoute:
+    areasCandidatesChangeRequestsWebRequestsDotpageRoute,
   areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
   areasAwrWebListDotpageRoute: areasAwrWebListDotpageRoute,
   areasKeyInformationWebListDotpageRoute:

@@ -32,6 +32,10 @@ async function fillEveryList() {
     basic: records['rate-codes']!.id,
   } as PlacementFixture
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
+    await sql`insert into candidate_change_requests (tenant_id, candidate_id, fields, locked, requested_by)
+      values (${db.tenant}, ${fixture.candidate_id}, '{city,postcode}', '', ${amber.candidate.id})`.execute(
+      db,
+    )
     const code = await sql<{ code: string; id: number }>`
       select code, id from rate_codes where tenant_id = ${db.tenant}`.execute(db)
     const rate = (wanted: string) => code.rows.find((row) => row.code === wanted)!.id

@@ -21,6 +21,12 @@ const ofDraft = ['settled_added', 'settled_changed', 'settled_taken']
 export const immutableTables: Record<string, Kept> = {
   history: { why: 'who did what', stamped: ['at'], across: true },
   export_downloads: { why: 'who took which file', stamped: ['at'] },
+  candidate_change_requests: {
+    why: 'what a candidate asked for, and who decided',
+    moves: ['approved', 'decided_at', 'decided_by', 'reason', 'status'],
+    stamped: ['requested_at'],
+    policies: ['settled'],
+  },
   file_versions: {
     why: 'what was uploaded',
     moves: ['found', 'scan_status', 'scanned_by'],

@@ -54,6 +54,7 @@ const looksAfter = [
   'candidates.update',
   'candidates.archive',
   'candidates.invite',
+  'candidates.requests.decide',
   'jobs.view',
   'jobs.update',
   'jobs.close',
@@ -260,6 +261,7 @@ export const defaultRoles: DefaultRole[] = [
       ...keepsFiles,
       'candidates.view',
       'candidates.sensitive.view',
+      'candidates.requests.decide',
       'clients.view',
       'jobs.view',
       'suppliers.view',
@@ -319,6 +321,7 @@ export const defaultRoles: DefaultRole[] = [
       'compliance.requests.submit',
       'portal.pay',
       'portal.key_information',
+      'portal.details',
     ],
   },
   {

@@ -335,10 +335,26 @@ export interface BillingProfiles {
   version: Generated<number>;
 }
 
+export interface CandidateChangeRequests {
+  approved: Generated<string[]>;
+  candidate_id: number;
+  decided_at: string | null;
+  decided_by: number | null;
+  fields: string[];
+  id: Generated<number>;
+  locked: string;
+  reason: Generated<string>;
+  requested_at: Generated<string>;
+  requested_by: number;
+  status: Generated<string>;
+  tenant_id: number;
+}
+
 export interface Candidates {
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
   archived_at: string | null;
+  available_from: string | null;
   bank_ending: Generated<string>;
   bank_locked: Generated<string>;
   city: Generated<string>;
@@ -346,12 +362,19 @@ export interface Candidates {
   created_at: Generated<string>;
   dob: string | null;
   email: string;
+  emergency_name: Generated<string>;
+  emergency_phone: Generated<string>;
+  emergency_relation: Generated<string>;
   first_name: string;
+  gender: string | null;
   id: Generated<number>;
   job_title: Generated<string>;
   known_as: Generated<string>;
   last_name: string;
   last_worked_on: string | null;
+  marketing: Generated<boolean>;
+  middle_name: Generated<string>;
+  nationality: string | null;
   ni_locked: Generated<string>;
   ni_print: Generated<string>;
   notes: Generated<string>;
@@ -359,6 +382,8 @@ export interface Candidates {
   phone: Generated<string>;
   postcode: Generated<string>;
   search_text: Generated<string | null>;
+  skills: Generated<string>;
+  source: Generated<string>;
   status: Generated<string>;
   team_id: number | null;
   tenant_id: number;
@@ -821,15 +846,27 @@ export interface DutyPolicies {
 
 export interface Engagements {
   candidate_id: number;
+  conduct_opt_out_on: string | null;
   created_at: Generated<string>;
   effective_from: string;
+  holiday_scheme: string | null;
   id: Generated<number>;
+  ir35_dated: string | null;
+  ir35_file_id: number | null;
+  ir35_reason: Generated<string>;
+  ir35_status: string | null;
   pay_frequency: string | null;
   payroll_ref: Generated<string>;
+  pension_opt_out_on: string | null;
+  pension_status: string | null;
+  postgraduate_loan: Generated<boolean>;
+  student_loan_plan: string | null;
   supplier_id: number | null;
   tax_code: Generated<string>;
   tenant_id: number;
   type: string;
+  wtr_opt_out_on: string | null;
+  wtr_withdrawn_on: string | null;
 }
 
 export interface ExchangeRates {
@@ -2707,30 +2744,52 @@ export interface Subscriptions {
   version: Generated<number>;
 }
 
+export interface SupplierInsurances {
+  cover: number | null;
+  expires_on: string;
+  id: Generated<number>;
+  insurer: Generated<string>;
+  kind: string;
+  policy_number: Generated<string>;
+  supplier_id: number;
+  tenant_id: number;
+}
+
 export interface Suppliers {
+  accreditation: string | null;
+  accredited_until: string | null;
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
   archived_at: string | null;
   bank_ending: Generated<string>;
   bank_locked: Generated<string>;
   buyer_reference: Generated<string>;
+  cis_rate: number | null;
+  cis_verification: Generated<string>;
   city: Generated<string>;
   company_number: Generated<string>;
+  contact_job_title: Generated<string>;
+  contact_name: Generated<string>;
   country: Generated<string>;
   created_at: Generated<string>;
   currency: Generated<string>;
+  due_diligence: Generated<string>;
+  due_diligence_on: string | null;
   e_invoice_format: Generated<string>;
   e_invoice_policy: Generated<string>;
   email: Generated<string>;
   endpoint_id: Generated<string>;
   endpoint_scheme: Generated<string>;
+  flat_rate: Generated<boolean>;
   id: Generated<number>;
   invoice_template_id: number | null;
+  is_preferred: Generated<boolean>;
   kind: string;
   language: Generated<string>;
   legal_entity_id: number | null;
   name: string;
   notes: Generated<string>;
+  paye_reference: Generated<string>;
   payment_terms_days: Generated<number>;
   phone: Generated<string>;
   postcode: Generated<string>;
@@ -2742,6 +2801,7 @@ export interface Suppliers {
   tax_code_id: number | null;
   tenant_id: number;
   updated_at: Generated<string>;
+  utr: Generated<string>;
   vat_number: Generated<string>;
   vat_registered: Generated<boolean>;
   version: Generated<number>;
@@ -3076,6 +3136,7 @@ export interface DB {
   bank_statement_lines: BankStatementLines;
   bank_statements: BankStatements;
   billing_profiles: BillingProfiles;
+  candidate_change_requests: CandidateChangeRequests;
   candidates: Candidates;
   central_history: CentralHistory;
   central_users: CentralUsers;
@@ -3240,6 +3301,7 @@ export interface DB {
   sso_identities: SsoIdentities;
   subscription_plans: SubscriptionPlans;
   subscriptions: Subscriptions;
+  supplier_insurances: SupplierInsurances;
   suppliers: Suppliers;
   support_grants: SupportGrants;
   tax_codes: TaxCodes;
