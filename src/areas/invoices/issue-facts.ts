@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { applicationOf } from '#areas/invoices/applications.ts'
 import type { ApprovalFacts } from '#areas/invoices/approval-rules.ts'
-import type { InvoiceStatus, InvoiceType, LineKind } from '#areas/invoices/contract.ts'
+import type { InvoiceStatus, InvoiceType } from '#areas/invoices/contract.ts'
 import type { InvoiceSnapshot, SnapshotEInvoice } from '#areas/invoices/document/snapshot.ts'
 import {
   missingReferences,

@@ -13,7 +13,7 @@ import {
 import { askedConsents, consents } from '#areas/invoices/corrections/consent-contract.ts'
 import {
   answerQuestion,
-  askForLink,
+  askForConsentLink,
   openQuestion,
   showQuestion,
 } from '#areas/invoices/corrections/consent-guests.ts'
@@ -60,7 +60,7 @@ import {
 import { askedApplications, paymentRequests } from '#areas/invoices/payment-requests/contract.ts'
 import { createRequests } from '#areas/invoices/payment-requests/create.ts'
 import {
-  askForLink,
+  askForApplicationLink,
   certifyAsClient,
   openApplication,
   showToClient,
@@ -192,7 +192,7 @@ export function invoiceRoutes(on: On) {
   on(askedConsents.enter, (visit) => openQuestion(visit, visit.body.code))
   on(askedConsents.show, (visit) => showQuestion(visit))
   on(askedConsents.answer, (visit) => answerQuestion(visit, visit.body))
-  on(askedConsents.askLink, (visit) => askForLink(visit))
+  on(askedConsents.askLink, (visit) => askForConsentLink(visit))
 
   on(endings.void, (ctx) => makeVoid(ctx, ctx.params.id, ctx.body))
   on(endings.writeOff, (ctx) => writeOff(ctx, ctx.params.id, ctx.body))
@@ -223,7 +223,7 @@ export function invoiceRoutes(on: On) {
   on(askedApplications.enter, (visit) => openApplication(visit, visit.body.code))
   on(askedApplications.show, (visit) => showToClient(visit))
   on(askedApplications.certify, (visit) => certifyAsClient(visit, visit.body))
-  on(askedApplications.askLink, (visit) => askForLink(visit))
+  on(askedApplications.askLink, (visit) => askForApplicationLink(visit))
 
   on(invoiceRuns.preview, (ctx) => previewRun(ctx, ctx.query))
   on(invoiceRuns.list, ({ db, query }) => listRuns(db, query))

@@ -19,7 +19,6 @@ import { findCorrection, nameOfPlace } from '#areas/invoices/corrections/queries
 import { type Asked, scopeOf, sightOf } from '#areas/invoices/corrections/scope.ts'
 import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
 import {
-  type Cause,
   type Elsewhere,
   isElsewhere,
   type LeftOut,
