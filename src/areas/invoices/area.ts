@@ -13,6 +13,9 @@ import { invoiceExports } from '#areas/invoices/exports.ts'
 import { consentAgain, consentMail, dispatchMail } from '#areas/invoices/mail-kinds.ts'
 import { notifications } from '#areas/invoices/notification-kinds.ts'
 import { notifyFormerPayer } from '#areas/invoices/payers/send-notifications.ts'
+import { paymentRequestJobs, paymentRequestSchedule } from '#areas/invoices/payment-requests/background.ts'
+import { applicationLinks, keepApplicationCode } from '#areas/invoices/payment-requests/links.ts'
+import { applicationMail, proformaMail } from '#areas/invoices/payment-requests/mail-kinds.ts'
 import { proveSeries } from '#areas/invoices/proof/nightly.ts'
 import { proofKeyAddress } from '#areas/invoices/proof/proof-key-address.ts'
 import { stampProof } from '#areas/invoices/proof/stamping.ts'
@@ -48,12 +51,16 @@ export const area: Area = {
     'corrections.send_link_again': (job, { consent_id }: { consent_id: number }) =>
       job.inTenant((db) => sendLinkAgain({ ...job, db }, consent_id)),
     'invoices.stamp_proof': stampProof,
+    ...paymentRequestJobs,
   },
   longRunning: ['corrections.carry_out'],
   lowPriority: ['invoices.render', 'invoices.check_files', 'invoices.stamp_proof'],
   // After everybody's evening work, and before the day begins.
-  schedule: { 'invoices.prove': '40 4 * * *', 'corrections.remind_of_consents': '20 9 * * *' },
-  codes: { [consentLinks]: keepConsentCode },
+  schedule: {
+    'invoices.prove': '40 4 * * *',
+    'corrections.remind_of_consents': '20 9 * * *',
+    ...paymentRequestSchedule,
+  },
   plugin: proofKeyAddress,
   eventListeners: {
     [mailFailed]: notifyNotDelivered,
@@ -76,8 +83,10 @@ export const area: Area = {
       ],
       anyInvoice('view').slice(1),
     ),
+    ...toTeam('invoices.view', ['payment_request.changed'], ['invoices.sales.view']),
     ...toTeam('invoice_text_templates.view', ['invoice_text_template.changed']),
     ...toTeam('invoices.credit', ['correction.changed'], anyInvoice('credit').slice(1)),
   },
-  mails: [dispatchMail, consentMail, consentAgain],
+  mails: [dispatchMail, consentMail, consentAgain, proformaMail, applicationMail],
+  codes: { [consentLinks]: keepConsentCode, [applicationLinks]: keepApplicationCode },
 }

@@ -1,7 +1,7 @@
 /** What the list of documents can be narrowed to, as conditions over `t`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceFilter } from '#areas/invoices/queries.ts'
-import { perMajor } from '#areas/invoices/runs/ready-units.ts'
+import { perMajor } from '#areas/settings/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 type Condition = RawBuilder<unknown> | undefined

@@ -130,6 +130,15 @@ export const consentAnswered: NotificationKind = {
   mail: false,
 }
 
+export const applicationCertified: NotificationKind = {
+  name: 'invoice.application_certified',
+  label: 'A client certified an application for payment of yours',
+  group: 'Invoices',
+  for: { kinds: ['staff'], permission: 'invoices.sales.view' },
+  bell: true,
+  mail: true,
+}
+
 export const notifications: readonly NotificationKind[] = [
   mailNotDelivered,
   underFormerPayer,
@@ -143,6 +152,7 @@ export const notifications: readonly NotificationKind[] = [
   writtenOff,
   disputed,
   disputeResolved,
+  applicationCertified,
   proofOfDay,
   proofBroken,
 ]

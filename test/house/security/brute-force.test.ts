@@ -200,6 +200,20 @@ describe('the other limits', () => {
       () => ({}),
       10,
     ],
+    [
+      'codes of a client who is asked to certify',
+      'POST',
+      () => `/asked-applications/${records['asked-applications']!.link_id}/session`,
+      () => ({ code: wrong }),
+      30,
+    ],
+    [
+      'new links for such a client',
+      'POST',
+      () => `/asked-applications/${records['asked-applications']!.link_id}/link`,
+      () => ({}),
+      10,
+    ],
   ]
   it.each(limited)(
     'takes so many %s, sent at once by somebody with many names',

@@ -163,7 +163,7 @@ async function showFound(ctx: RequestContext, found: Found): Promise<Correction>
       pay_rate: sees.pay ? (pay_rate ?? null) : null,
       charge_rate: sees.charge ? (charge_rate ?? null) : null,
     })),
-    sheets: sheets.map((sheet) => sheetOf(sheet, sees)),
+    sheets: sheets.map((sheet) => sheetOf(sheet, sees, found)),
     documents: documents.filter(({ type }) => (type.startsWith('self-billing') ? sees.pay : sees.charge)),
     consents: consents.map(consentOf),
     may_decide,
@@ -181,6 +181,7 @@ const consentOf = ({
 function sheetOf<Row extends BothSides>(
   { minutes_before, minutes_after, bill_before, bill_after, pay_before, pay_after, ...sheet }: Row,
   sees: ReturnType<typeof sightOf>,
+  currencies: { currency: string; pay_currency: string },
 ) {
   return {
     ...sheet,
@@ -188,6 +189,7 @@ function sheetOf<Row extends BothSides>(
     ...masked(
       { bill: { before: bill_before, after: bill_after }, pay: { before: pay_before, after: pay_after } },
       sees,
+      currencies,
     ),
   }
 }
@@ -200,6 +202,7 @@ export async function correctionsOfSheet(ctx: RequestContext, timesheetId: numbe
     const { minutes, charge, pay } = sheetOf(
       sheet,
       sightOnSheet(ctx, { owner_user_id, team_id, shared_with }),
+      sheet,
     )
     return { id, cause: cause as keyof typeof causes, settled_at, minutes, charge, pay, entries }
   })
