@@ -138,17 +138,25 @@ function stakeOf(
   changed: readonly ChangedSheet[],
   rate: string | undefined,
 ): number {
-  if (isElsewhere(cause))
-    return changed
-      .flatMap(({ plan }) => plan.pieces)
-      .reduce((sum, { unit }) => sum + Math.abs(unit?.[amountOf(cause)] ?? 0), 0)
+  const elsewhere = isElsewhere(cause) ? cause : undefined
   const { bill, pay } = sumsOf(changed)
-  const paid = Math.abs(pay.after - pay.before)
-  const charged = Math.abs(bill.after - bill.before)
+  const moved = (side: 'bill' | 'pay', delta: number) =>
+    !elsewhere
+      ? Math.abs(delta)
+      : sideOfElsewhere(elsewhere) === side
+        ? movedElsewhere(changed, elsewhere)
+        : 0
+  const paid = moved('pay', pay.after - pay.before)
+  const charged = moved('bill', bill.after - bill.before)
   if (pay_currency === currency || paid === 0) return Math.max(charged, paid)
   if (rate === undefined) return Number.MAX_SAFE_INTEGER
   return Math.max(charged, exchanged(paid, { rate, from: pay_currency, to: currency }))
 }
+
+const movedElsewhere = (changed: readonly ChangedSheet[], cause: Elsewhere) =>
+  changed
+    .flatMap(({ plan }) => plan.pieces)
+    .reduce((sum, { unit }) => sum + Math.abs(unit?.[amountOf(cause)] ?? 0), 0)
 
 const amountOf = (cause: Elsewhere) =>
   sideOfElsewhere(cause) === 'pay' ? ('pay_amount' as const) : ('charge_amount' as const)
