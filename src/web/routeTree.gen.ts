@@ -20,6 +20,7 @@ import { Route as areasIdentityPasswordResetsWebResetDotpageRouteImport } from '
 import { Route as areasCentralAccountsWebResetDotpageRouteImport } from './../areas/central/accounts/web/reset.page.tsx'
 import { Route as areasIdentitySsoWebProblemDotpageRouteImport } from './../areas/identity/sso/web/problem.page.tsx'
 import { Route as areasIdentityFactorsWebRequiredDotpageRouteImport } from './../areas/identity/factors/web/required.page.tsx'
+import { Route as areasInvoicesVerifierWebVerifyDotpageRouteImport } from './../areas/invoices/verifier/web/verify.page.tsx'
 import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
 import { Route as areasCentralAccountsWebAccountsDotpageRouteImport } from './../areas/central/accounts/web/accounts.page.tsx'
 import { Route as areasCentralGroupsWebListDotpageRouteImport } from './../areas/central/groups/web/list.page.tsx'
@@ -35,6 +36,7 @@ import { Route as areasCentralGroupsWebCreateDotpageRouteImport } from './../are
 import { Route as areasCentralTenantsWebViewDotpageRouteImport } from './../areas/central/tenants/web/view.page.tsx'
 import { Route as areasCentralTenantsWebCreateDotpageRouteImport } from './../areas/central/tenants/web/create.page.tsx'
 import { Route as areasDashboardWebDashboardDotpageRouteImport } from './../areas/dashboard/web/dashboard.page.tsx'
+import { Route as areasPayrollAdviceNotesWebListDotpageRouteImport } from './../areas/payroll/advice-notes/web/list.page.tsx'
 import { Route as areasPaymentsAccountWebAgedDebtDotpageRouteImport } from './../areas/payments/account/web/aged-debt.page.tsx'
 import { Route as areasPaymentsBankStatementsWebListDotpageRouteImport } from './../areas/payments/bank-statements/web/list.page.tsx'
 import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/candidates/web/list.page.tsx'
@@ -42,11 +44,16 @@ import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clien
 import { Route as areasInvoicesCorrectionsWebListDotpageRouteImport } from './../areas/invoices/corrections/web/list.page.tsx'
 import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
 import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/web/list.page.tsx'
+import { Route as areasPaymentsFundingWebAssignmentsDotpageRouteImport } from './../areas/payments/funding/web/assignments.page.tsx'
+import { Route as areasPaymentsFundingWebListDotpageRouteImport } from './../areas/payments/funding/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
+import { Route as areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport } from './../areas/candidates/change-requests/web/my-details.page.tsx'
+import { Route as areasKeyInformationWebOwnDotpageRouteImport } from './../areas/key-information/web/own.page.tsx'
 import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../areas/payroll/own-pay/web/my-pay.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
 import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './../areas/payments/chasing/web/promises.page.tsx'
 import { Route as areasPaymentsChasingWebRemindersDotpageRouteImport } from './../areas/payments/chasing/web/reminders.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebListDotpageRouteImport } from './../areas/invoices/payment-requests/web/list.page.tsx'
 import { Route as areasPaymentsWebListDotpageRouteImport } from './../areas/payments/web/list.page.tsx'
 import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/profile/web/profile.page.tsx'
 import { Route as areasJobsRateChangesWebListDotpageRouteImport } from './../areas/jobs/rate-changes/web/list.page.tsx'
@@ -57,23 +64,31 @@ import { Route as areasSetupWebSetupDotpageRouteImport } from './../areas/setup/
 import { Route as areasBillingWebSubscriptionsDotpageRouteImport } from './../areas/billing/web/subscriptions.page.tsx'
 import { Route as areasCentralGroupsWebEditDotpageRouteImport } from './../areas/central/groups/web/edit.page.tsx'
 import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../areas/central/tenants/web/edit.page.tsx'
+import { Route as areasPayrollAdviceNotesWebCreateDotpageRouteImport } from './../areas/payroll/advice-notes/web/create.page.tsx'
 import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from './../areas/payments/bank-statements/web/create.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
+import { Route as areasCandidatesChangeRequestsWebRequestsDotpageRouteImport } from './../areas/candidates/change-requests/web/requests.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
 import { Route as areasAwrWebListDotpageRouteImport } from './../areas/awr/web/list.page.tsx'
+import { Route as areasKeyInformationWebListDotpageRouteImport } from './../areas/key-information/web/list.page.tsx'
 import { Route as areasComplianceWebRequestsDotpageRouteImport } from './../areas/compliance/web/requests.page.tsx'
 import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
 import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
+import { Route as areasWorkingTimeWebListDotpageRouteImport } from './../areas/working-time/web/list.page.tsx'
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
+import { Route as areasInvoicesEInvoiceWebReadDotpageRouteImport } from './../areas/invoices/e-invoice/web/read.page.tsx'
+import { Route as areasPaymentsFundingWebCreateDotpageRouteImport } from './../areas/payments/funding/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
 import { Route as areasPayrollWebCreateDotpageRouteImport } from './../areas/payroll/web/create.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebCreateDotpageRouteImport } from './../areas/invoices/payment-requests/web/create.page.tsx'
 import { Route as areasPaymentsWebCreateDotpageRouteImport } from './../areas/payments/web/create.page.tsx'
 import { Route as areasIdentityApiTokensWebListDotpageRouteImport } from './../areas/identity/api-tokens/web/list.page.tsx'
 import { Route as areasAuditWebListDotpageRouteImport } from './../areas/audit/web/list.page.tsx'
 import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/settings/web/brand.page.tsx'
 import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/web/email.page.tsx'
+import { Route as areasSettingsWebExchangeRatesDotpageRouteImport } from './../areas/settings/web/exchange-rates.page.tsx'
 import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
 import { Route as areasSettingsWebFiguresDotpageRouteImport } from './../areas/settings/web/figures.page.tsx'
 import { Route as areasInvoiceTemplatesWebListDotpageRouteImport } from './../areas/invoice-templates/web/list.page.tsx'
@@ -95,6 +110,7 @@ import { Route as areasAccessUsersWebListDotpageRouteImport } from './../areas/a
 import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
 import { Route as areasIdentityInvitationsWebInvitationDotpageRouteImport } from './../areas/identity/invitations/web/invitation.page.tsx'
 import { Route as areasCentralGroupsMailsWebTemplateDotpageRouteImport } from './../areas/central/groups/mails/web/template.page.tsx'
+import { Route as areasPayrollAdviceNotesWebViewDotpageRouteImport } from './../areas/payroll/advice-notes/web/view.page.tsx'
 import { Route as areasPaymentsBankStatementsWebViewDotpageRouteImport } from './../areas/payments/bank-statements/web/view.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
 import { Route as areasInvoicesWebPayersDotpageRouteImport } from './../areas/invoices/web/payers.page.tsx'
@@ -102,11 +118,13 @@ import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/ca
 import { Route as areasClientsWebEditDotpageRouteImport } from './../areas/clients/web/edit.page.tsx'
 import { Route as areasClientsWebViewDotpageRouteImport } from './../areas/clients/web/view.page.tsx'
 import { Route as areasInvoicesCorrectionsWebViewDotpageRouteImport } from './../areas/invoices/corrections/web/view.page.tsx'
+import { Route as areasPaymentsFundingWebViewDotpageRouteImport } from './../areas/payments/funding/web/view.page.tsx'
 import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invoices/web/edit.page.tsx'
 import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
 import { Route as areasPayrollWebViewDotpageRouteImport } from './../areas/payroll/web/view.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebViewDotpageRouteImport } from './../areas/invoices/payment-requests/web/view.page.tsx'
 import { Route as areasPaymentsWebViewDotpageRouteImport } from './../areas/payments/web/view.page.tsx'
 import { Route as areasJobsRateChangesWebViewDotpageRouteImport } from './../areas/jobs/rate-changes/web/view.page.tsx'
 import { Route as areasReportsWebReportDotpageRouteImport } from './../areas/reports/web/report.page.tsx'
@@ -127,6 +145,8 @@ import { Route as areasAccessTeamsWebCreateDotpageRouteImport } from './../areas
 import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas/access/users/web/create.page.tsx'
 import { Route as areasTimesheetsReviewWebReviewDotpageRouteImport } from './../areas/timesheets/review/web/review.page.tsx'
 import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../areas/timesheets/entry/web/submit.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport } from './../areas/invoices/payment-requests/web/certify.page.tsx'
+import { Route as areasInvoicesCorrectionsWebConsentDotpageRouteImport } from './../areas/invoices/corrections/web/consent.page.tsx'
 import { Route as areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport } from './../areas/purchase-orders/requests/web/answer.page.tsx'
 import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../areas/clients/web/profile-create.page.tsx'
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
@@ -205,6 +225,12 @@ const areasIdentityFactorsWebRequiredDotpageRoute =
   areasIdentityFactorsWebRequiredDotpageRouteImport.update({
     id: '/two-factor',
     path: '/two-factor',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasInvoicesVerifierWebVerifyDotpageRoute =
+  areasInvoicesVerifierWebVerifyDotpageRouteImport.update({
+    id: '/verify',
+    path: '/verify',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
 const areasCentralDashboardWebDashboardDotpageRoute =
@@ -296,6 +322,12 @@ const areasDashboardWebDashboardDotpageRoute =
     path: '/',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPayrollAdviceNotesWebListDotpageRoute =
+  areasPayrollAdviceNotesWebListDotpageRouteImport.update({
+    id: '/advice-notes',
+    path: '/advice-notes',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsAccountWebAgedDebtDotpageRoute =
   areasPaymentsAccountWebAgedDebtDotpageRouteImport.update({
     id: '/aged-debt',
@@ -338,11 +370,35 @@ const areasFilesWebListDotpageRoute =
     path: '/files',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPaymentsFundingWebAssignmentsDotpageRoute =
+  areasPaymentsFundingWebAssignmentsDotpageRouteImport.update({
+    id: '/funding-assignments',
+    path: '/funding-assignments',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsFundingWebListDotpageRoute =
+  areasPaymentsFundingWebListDotpageRouteImport.update({
+    id: '/funding-schedules',
+    path: '/funding-schedules',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   id: '/jobs',
   path: '/jobs',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasCandidatesChangeRequestsWebMyDetailsDotpageRoute =
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport.update({
+    id: '/my-details',
+    path: '/my-details',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasKeyInformationWebOwnDotpageRoute =
+  areasKeyInformationWebOwnDotpageRouteImport.update({
+    id: '/my-key-information',
+    path: '/my-key-information',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPayrollOwnPayWebMyPayDotpageRoute =
   areasPayrollOwnPayWebMyPayDotpageRouteImport.update({
     id: '/my-pay',
@@ -365,6 +421,12 @@ const areasPaymentsChasingWebRemindersDotpageRoute =
   areasPaymentsChasingWebRemindersDotpageRouteImport.update({
     id: '/payment-reminders',
     path: '/payment-reminders',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebListDotpageRoute =
+  areasInvoicesPaymentRequestsWebListDotpageRouteImport.update({
+    id: '/payment-requests',
+    path: '/payment-requests',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsWebListDotpageRoute =
@@ -427,6 +489,12 @@ const areasCentralTenantsWebEditDotpageRoute =
     path: '/tenants/$id/edit',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
+const areasPayrollAdviceNotesWebCreateDotpageRoute =
+  areasPayrollAdviceNotesWebCreateDotpageRouteImport.update({
+    id: '/advice-notes/create',
+    path: '/advice-notes/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsBankStatementsWebCreateDotpageRoute =
   areasPaymentsBankStatementsWebCreateDotpageRouteImport.update({
     id: '/bank-statements/create',
@@ -437,6 +505,12 @@ const areasCandidatesWebCreateDotpageRoute =
   areasCandidatesWebCreateDotpageRouteImport.update({
     id: '/candidates/create',
     path: '/candidates/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCandidatesChangeRequestsWebRequestsDotpageRoute =
+  areasCandidatesChangeRequestsWebRequestsDotpageRouteImport.update({
+    id: '/candidates/requests',
+    path: '/candidates/requests',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasClientsWebCreateDotpageRoute =
@@ -450,6 +524,12 @@ const areasAwrWebListDotpageRoute = areasAwrWebListDotpageRouteImport.update({
   path: '/compliance/awr',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasKeyInformationWebListDotpageRoute =
+  areasKeyInformationWebListDotpageRouteImport.update({
+    id: '/compliance/key-information',
+    path: '/compliance/key-information',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasComplianceWebRequestsDotpageRoute =
   areasComplianceWebRequestsDotpageRouteImport.update({
     id: '/compliance/requests',
@@ -468,10 +548,28 @@ const areasComplianceWebTemplatesDotpageRoute =
     path: '/compliance/templates',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasWorkingTimeWebListDotpageRoute =
+  areasWorkingTimeWebListDotpageRouteImport.update({
+    id: '/compliance/working-time',
+    path: '/compliance/working-time',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesCorrectionsWebCreateDotpageRoute =
   areasInvoicesCorrectionsWebCreateDotpageRouteImport.update({
     id: '/corrections/create',
     path: '/corrections/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesEInvoiceWebReadDotpageRoute =
+  areasInvoicesEInvoiceWebReadDotpageRouteImport.update({
+    id: '/e-invoices/read',
+    path: '/e-invoices/read',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsFundingWebCreateDotpageRoute =
+  areasPaymentsFundingWebCreateDotpageRouteImport.update({
+    id: '/funding-schedules/create',
+    path: '/funding-schedules/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesWebCreateDotpageRoute =
@@ -496,6 +594,12 @@ const areasPayrollWebCreateDotpageRoute =
   areasPayrollWebCreateDotpageRouteImport.update({
     id: '/pay-runs/create',
     path: '/pay-runs/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebCreateDotpageRoute =
+  areasInvoicesPaymentRequestsWebCreateDotpageRouteImport.update({
+    id: '/payment-requests/create',
+    path: '/payment-requests/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsWebCreateDotpageRoute =
@@ -526,6 +630,12 @@ const areasMailWebEmailDotpageRoute =
   areasMailWebEmailDotpageRouteImport.update({
     id: '/settings/email',
     path: '/settings/email',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasSettingsWebExchangeRatesDotpageRoute =
+  areasSettingsWebExchangeRatesDotpageRouteImport.update({
+    id: '/settings/exchange-rates',
+    path: '/settings/exchange-rates',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasCodesWebExpenseCodesListDotpageRoute =
@@ -654,6 +764,12 @@ const areasCentralGroupsMailsWebTemplateDotpageRoute =
     path: '/groups/$id/templates/$kind',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
+const areasPayrollAdviceNotesWebViewDotpageRoute =
+  areasPayrollAdviceNotesWebViewDotpageRouteImport.update({
+    id: '/advice-notes/$id/view',
+    path: '/advice-notes/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsBankStatementsWebViewDotpageRoute =
   areasPaymentsBankStatementsWebViewDotpageRouteImport.update({
     id: '/bank-statements/$id/view',
@@ -696,6 +812,12 @@ const areasInvoicesCorrectionsWebViewDotpageRoute =
     path: '/corrections/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPaymentsFundingWebViewDotpageRoute =
+  areasPaymentsFundingWebViewDotpageRouteImport.update({
+    id: '/funding-schedules/$id/view',
+    path: '/funding-schedules/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesWebEditDotpageRoute =
   areasInvoicesWebEditDotpageRouteImport.update({
     id: '/invoices/$id/edit',
@@ -723,6 +845,12 @@ const areasPayrollWebViewDotpageRoute =
   areasPayrollWebViewDotpageRouteImport.update({
     id: '/pay-runs/$id/view',
     path: '/pay-runs/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebViewDotpageRoute =
+  areasInvoicesPaymentRequestsWebViewDotpageRouteImport.update({
+    id: '/payment-requests/$id/view',
+    path: '/payment-requests/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsWebViewDotpageRoute =
@@ -845,6 +973,18 @@ const areasTimesheetsEntryWebSubmitDotpageRoute =
     path: '/timesheets/$id/submit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoicesPaymentRequestsWebCertifyDotpageRoute =
+  areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport.update({
+    id: '/tenant/$tenantId/asked-applications/$link_id/certify',
+    path: '/tenant/$tenantId/asked-applications/$link_id/certify',
+    getParentRoute: () => webLayoutsGuestRoute,
+  } as any)
+const areasInvoicesCorrectionsWebConsentDotpageRoute =
+  areasInvoicesCorrectionsWebConsentDotpageRouteImport.update({
+    id: '/tenant/$tenantId/asked-consents/$consent_id/answer',
+    path: '/tenant/$tenantId/asked-consents/$consent_id/answer',
+    getParentRoute: () => webLayoutsGuestRoute,
+  } as any)
 const areasPurchaseOrdersRequestsWebAnswerDotpageRoute =
   areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport.update({
     id: '/tenant/$tenantId/asked-orders/$request_id/answer',
@@ -965,6 +1105,7 @@ export interface FileRoutesByFullPath {
   '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -979,6 +1120,7 @@ export interface FileRoutesByFullPath {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -986,11 +1128,16 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1001,23 +1148,31 @@ export interface FileRoutesByFullPath {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/exchange-rates': typeof areasSettingsWebExchangeRatesDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -1039,6 +1194,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1046,11 +1202,13 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1071,6 +1229,8 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  '/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1100,6 +1260,7 @@ export interface FileRoutesByTo {
   '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -1113,6 +1274,7 @@ export interface FileRoutesByTo {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -1120,11 +1282,16 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1135,23 +1302,31 @@ export interface FileRoutesByTo {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/exchange-rates': typeof areasSettingsWebExchangeRatesDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -1173,6 +1348,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1180,11 +1356,13 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1205,6 +1383,8 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  '/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1238,6 +1418,7 @@ export interface FileRoutesById {
   '/_simple/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/_simple/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/_simple/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/_simple/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -1252,6 +1433,7 @@ export interface FileRoutesById {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -1259,11 +1441,16 @@ export interface FileRoutesById {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1274,23 +1461,31 @@ export interface FileRoutesById {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/exchange-rates': typeof areasSettingsWebExchangeRatesDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -1312,6 +1507,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/_simple/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1319,11 +1515,13 @@ export interface FileRoutesById {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1344,6 +1542,8 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/_guest/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1376,6 +1576,7 @@ export interface FileRouteTypes {
     | '/reset-second-step'
     | '/sign-on'
     | '/two-factor'
+    | '/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1390,6 +1591,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1397,11 +1599,16 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1412,23 +1619,31 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/e-invoices/read'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
+    | '/tenant/$tenantId/settings/exchange-rates'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoice-templates'
@@ -1450,6 +1665,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -1457,11 +1673,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1482,6 +1700,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/asked-applications/$link_id/certify'
+    | '/tenant/$tenantId/asked-consents/$consent_id/answer'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -1511,6 +1731,7 @@ export interface FileRouteTypes {
     | '/reset-second-step'
     | '/sign-on'
     | '/two-factor'
+    | '/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1524,6 +1745,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1531,11 +1753,16 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1546,23 +1773,31 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/e-invoices/read'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
+    | '/tenant/$tenantId/settings/exchange-rates'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoice-templates'
@@ -1584,6 +1819,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -1591,11 +1827,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1616,6 +1854,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/asked-applications/$link_id/certify'
+    | '/tenant/$tenantId/asked-consents/$consent_id/answer'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -1648,6 +1888,7 @@ export interface FileRouteTypes {
     | '/_simple/reset-second-step'
     | '/_simple/sign-on'
     | '/_simple/two-factor'
+    | '/_simple/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1662,6 +1903,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1669,11 +1911,16 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1684,23 +1931,31 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/e-invoices/read'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
+    | '/tenant/$tenantId/settings/exchange-rates'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoice-templates'
@@ -1722,6 +1977,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/_simple/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -1729,11 +1985,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1754,6 +2012,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/_guest/tenant/$tenantId/asked-applications/$link_id/certify'
+    | '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer'
     | '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -1858,6 +2118,13 @@ declare module '@tanstack/react-router' {
       path: '/two-factor'
       fullPath: '/two-factor'
       preLoaderRoute: typeof areasIdentityFactorsWebRequiredDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/_simple/verify': {
+      id: '/_simple/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof areasInvoicesVerifierWebVerifyDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/central/': {
@@ -1965,6 +2232,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasDashboardWebDashboardDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/advice-notes': {
+      id: '/tenant/$tenantId/advice-notes'
+      path: '/advice-notes'
+      fullPath: '/tenant/$tenantId/advice-notes'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/aged-debt': {
       id: '/tenant/$tenantId/aged-debt'
       path: '/aged-debt'
@@ -2014,11 +2288,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasFilesWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/funding-assignments': {
+      id: '/tenant/$tenantId/funding-assignments'
+      path: '/funding-assignments'
+      fullPath: '/tenant/$tenantId/funding-assignments'
+      preLoaderRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/funding-schedules': {
+      id: '/tenant/$tenantId/funding-schedules'
+      path: '/funding-schedules'
+      fullPath: '/tenant/$tenantId/funding-schedules'
+      preLoaderRoute: typeof areasPaymentsFundingWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/jobs': {
       id: '/tenant/$tenantId/jobs'
       path: '/jobs'
       fullPath: '/tenant/$tenantId/jobs'
       preLoaderRoute: typeof areasJobsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/my-details': {
+      id: '/tenant/$tenantId/my-details'
+      path: '/my-details'
+      fullPath: '/tenant/$tenantId/my-details'
+      preLoaderRoute: typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/my-key-information': {
+      id: '/tenant/$tenantId/my-key-information'
+      path: '/my-key-information'
+      fullPath: '/tenant/$tenantId/my-key-information'
+      preLoaderRoute: typeof areasKeyInformationWebOwnDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/my-pay': {
@@ -2047,6 +2349,13 @@ declare module '@tanstack/react-router' {
       path: '/payment-reminders'
       fullPath: '/tenant/$tenantId/payment-reminders'
       preLoaderRoute: typeof areasPaymentsChasingWebRemindersDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-requests': {
+      id: '/tenant/$tenantId/payment-requests'
+      path: '/payment-requests'
+      fullPath: '/tenant/$tenantId/payment-requests'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/payments': {
@@ -2119,6 +2428,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCentralTenantsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
+    '/tenant/$tenantId/advice-notes/create': {
+      id: '/tenant/$tenantId/advice-notes/create'
+      path: '/advice-notes/create'
+      fullPath: '/tenant/$tenantId/advice-notes/create'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/bank-statements/create': {
       id: '/tenant/$tenantId/bank-statements/create'
       path: '/bank-statements/create'
@@ -2133,6 +2449,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCandidatesWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/candidates/requests': {
+      id: '/tenant/$tenantId/candidates/requests'
+      path: '/candidates/requests'
+      fullPath: '/tenant/$tenantId/candidates/requests'
+      preLoaderRoute: typeof areasCandidatesChangeRequestsWebRequestsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/clients/create': {
       id: '/tenant/$tenantId/clients/create'
       path: '/clients/create'
@@ -2145,6 +2468,13 @@ declare module '@tanstack/react-router' {
       path: '/compliance/awr'
       fullPath: '/tenant/$tenantId/compliance/awr'
       preLoaderRoute: typeof areasAwrWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/compliance/key-information': {
+      id: '/tenant/$tenantId/compliance/key-information'
+      path: '/compliance/key-information'
+      fullPath: '/tenant/$tenantId/compliance/key-information'
+      preLoaderRoute: typeof areasKeyInformationWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/compliance/requests': {
@@ -2168,11 +2498,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasComplianceWebTemplatesDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/compliance/working-time': {
+      id: '/tenant/$tenantId/compliance/working-time'
+      path: '/compliance/working-time'
+      fullPath: '/tenant/$tenantId/compliance/working-time'
+      preLoaderRoute: typeof areasWorkingTimeWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/corrections/create': {
       id: '/tenant/$tenantId/corrections/create'
       path: '/corrections/create'
       fullPath: '/tenant/$tenantId/corrections/create'
       preLoaderRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/e-invoices/read': {
+      id: '/tenant/$tenantId/e-invoices/read'
+      path: '/e-invoices/read'
+      fullPath: '/tenant/$tenantId/e-invoices/read'
+      preLoaderRoute: typeof areasInvoicesEInvoiceWebReadDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/funding-schedules/create': {
+      id: '/tenant/$tenantId/funding-schedules/create'
+      path: '/funding-schedules/create'
+      fullPath: '/tenant/$tenantId/funding-schedules/create'
+      preLoaderRoute: typeof areasPaymentsFundingWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/invoices/create': {
@@ -2201,6 +2552,13 @@ declare module '@tanstack/react-router' {
       path: '/pay-runs/create'
       fullPath: '/tenant/$tenantId/pay-runs/create'
       preLoaderRoute: typeof areasPayrollWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-requests/create': {
+      id: '/tenant/$tenantId/payment-requests/create'
+      path: '/payment-requests/create'
+      fullPath: '/tenant/$tenantId/payment-requests/create'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/payments/create': {
@@ -2236,6 +2594,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/email'
       fullPath: '/tenant/$tenantId/settings/email'
       preLoaderRoute: typeof areasMailWebEmailDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/exchange-rates': {
+      id: '/tenant/$tenantId/settings/exchange-rates'
+      path: '/settings/exchange-rates'
+      fullPath: '/tenant/$tenantId/settings/exchange-rates'
+      preLoaderRoute: typeof areasSettingsWebExchangeRatesDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/expense-codes': {
@@ -2385,6 +2750,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCentralGroupsMailsWebTemplateDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
+    '/tenant/$tenantId/advice-notes/$id/view': {
+      id: '/tenant/$tenantId/advice-notes/$id/view'
+      path: '/advice-notes/$id/view'
+      fullPath: '/tenant/$tenantId/advice-notes/$id/view'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/bank-statements/$id/view': {
       id: '/tenant/$tenantId/bank-statements/$id/view'
       path: '/bank-statements/$id/view'
@@ -2434,6 +2806,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasInvoicesCorrectionsWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/funding-schedules/$id/view': {
+      id: '/tenant/$tenantId/funding-schedules/$id/view'
+      path: '/funding-schedules/$id/view'
+      fullPath: '/tenant/$tenantId/funding-schedules/$id/view'
+      preLoaderRoute: typeof areasPaymentsFundingWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/invoices/$id/edit': {
       id: '/tenant/$tenantId/invoices/$id/edit'
       path: '/invoices/$id/edit'
@@ -2467,6 +2846,13 @@ declare module '@tanstack/react-router' {
       path: '/pay-runs/$id/view'
       fullPath: '/tenant/$tenantId/pay-runs/$id/view'
       preLoaderRoute: typeof areasPayrollWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-requests/$id/view': {
+      id: '/tenant/$tenantId/payment-requests/$id/view'
+      path: '/payment-requests/$id/view'
+      fullPath: '/tenant/$tenantId/payment-requests/$id/view'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/payments/$id/view': {
@@ -2609,6 +2995,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasTimesheetsEntryWebSubmitDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/_guest/tenant/$tenantId/asked-applications/$link_id/certify': {
+      id: '/_guest/tenant/$tenantId/asked-applications/$link_id/certify'
+      path: '/tenant/$tenantId/asked-applications/$link_id/certify'
+      fullPath: '/tenant/$tenantId/asked-applications/$link_id/certify'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport
+      parentRoute: typeof webLayoutsGuestRoute
+    }
+    '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer': {
+      id: '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer'
+      path: '/tenant/$tenantId/asked-consents/$consent_id/answer'
+      fullPath: '/tenant/$tenantId/asked-consents/$consent_id/answer'
+      preLoaderRoute: typeof areasInvoicesCorrectionsWebConsentDotpageRouteImport
+      parentRoute: typeof webLayoutsGuestRoute
+    }
     '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': {
       id: '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
       path: '/tenant/$tenantId/asked-orders/$request_id/answer'
@@ -2739,11 +3139,17 @@ declare module '@tanstack/react-router' {
 }
 
 interface webLayoutsGuestRouteChildren {
+  areasInvoicesPaymentRequestsWebCertifyDotpageRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  areasInvoicesCorrectionsWebConsentDotpageRoute: typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute: typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   areasTimesheetsGuestWebGuestDotpageRoute: typeof areasTimesheetsGuestWebGuestDotpageRoute
 }
 
 const webLayoutsGuestRouteChildren: webLayoutsGuestRouteChildren = {
+  areasInvoicesPaymentRequestsWebCertifyDotpageRoute:
+    areasInvoicesPaymentRequestsWebCertifyDotpageRoute,
+  areasInvoicesCorrectionsWebConsentDotpageRoute:
+    areasInvoicesCorrectionsWebConsentDotpageRoute,
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute:
     areasPurchaseOrdersRequestsWebAnswerDotpageRoute,
   areasTimesheetsGuestWebGuestDotpageRoute:
@@ -2763,6 +3169,7 @@ interface webLayoutsSimpleRouteChildren {
   areasCentralAccountsWebResetDotpageRoute: typeof areasCentralAccountsWebResetDotpageRoute
   areasIdentitySsoWebProblemDotpageRoute: typeof areasIdentitySsoWebProblemDotpageRoute
   areasIdentityFactorsWebRequiredDotpageRoute: typeof areasIdentityFactorsWebRequiredDotpageRoute
+  areasInvoicesVerifierWebVerifyDotpageRoute: typeof areasInvoicesVerifierWebVerifyDotpageRoute
   areasSetupWebConfirmDotpageRoute: typeof areasSetupWebConfirmDotpageRoute
   areasIdentityWebTimeoutDotpageRoute: typeof areasIdentityWebTimeoutDotpageRoute
   areasIdentityWebSelectDotpageRoute: typeof areasIdentityWebSelectDotpageRoute
@@ -2785,6 +3192,8 @@ const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
     areasIdentitySsoWebProblemDotpageRoute,
   areasIdentityFactorsWebRequiredDotpageRoute:
     areasIdentityFactorsWebRequiredDotpageRoute,
+  areasInvoicesVerifierWebVerifyDotpageRoute:
+    areasInvoicesVerifierWebVerifyDotpageRoute,
   areasSetupWebConfirmDotpageRoute: areasSetupWebConfirmDotpageRoute,
   areasIdentityWebTimeoutDotpageRoute: areasIdentityWebTimeoutDotpageRoute,
   areasIdentityWebSelectDotpageRoute: areasIdentityWebSelectDotpageRoute,
@@ -2846,6 +3255,7 @@ const webLayoutsCentralRouteWithChildren =
 
 interface webLayoutsDefaultRouteChildren {
   areasDashboardWebDashboardDotpageRoute: typeof areasDashboardWebDashboardDotpageRoute
+  areasPayrollAdviceNotesWebListDotpageRoute: typeof areasPayrollAdviceNotesWebListDotpageRoute
   areasPaymentsAccountWebAgedDebtDotpageRoute: typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   areasPaymentsBankStatementsWebListDotpageRoute: typeof areasPaymentsBankStatementsWebListDotpageRoute
   areasCandidatesWebListDotpageRoute: typeof areasCandidatesWebListDotpageRoute
@@ -2853,34 +3263,47 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesCorrectionsWebListDotpageRoute: typeof areasInvoicesCorrectionsWebListDotpageRoute
   areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
   areasFilesWebListDotpageRoute: typeof areasFilesWebListDotpageRoute
+  areasPaymentsFundingWebAssignmentsDotpageRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  areasPaymentsFundingWebListDotpageRoute: typeof areasPaymentsFundingWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRoute: typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
+  areasKeyInformationWebOwnDotpageRoute: typeof areasKeyInformationWebOwnDotpageRoute
   areasPayrollOwnPayWebMyPayDotpageRoute: typeof areasPayrollOwnPayWebMyPayDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
   areasPaymentsChasingWebPromisesDotpageRoute: typeof areasPaymentsChasingWebPromisesDotpageRoute
   areasPaymentsChasingWebRemindersDotpageRoute: typeof areasPaymentsChasingWebRemindersDotpageRoute
+  areasInvoicesPaymentRequestsWebListDotpageRoute: typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   areasPaymentsWebListDotpageRoute: typeof areasPaymentsWebListDotpageRoute
   areasProfileWebProfileDotpageRoute: typeof areasProfileWebProfileDotpageRoute
   areasJobsRateChangesWebListDotpageRoute: typeof areasJobsRateChangesWebListDotpageRoute
   areasReportsWebListDotpageRoute: typeof areasReportsWebListDotpageRoute
   areasSettingsWebAgencyDotpageRoute: typeof areasSettingsWebAgencyDotpageRoute
   areasTimesheetsWebListDotpageRoute: typeof areasTimesheetsWebListDotpageRoute
+  areasPayrollAdviceNotesWebCreateDotpageRoute: typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
+  areasCandidatesChangeRequestsWebRequestsDotpageRoute: typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
   areasAwrWebListDotpageRoute: typeof areasAwrWebListDotpageRoute
+  areasKeyInformationWebListDotpageRoute: typeof areasKeyInformationWebListDotpageRoute
   areasComplianceWebRequestsDotpageRoute: typeof areasComplianceWebRequestsDotpageRoute
   areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
   areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
+  areasWorkingTimeWebListDotpageRoute: typeof areasWorkingTimeWebListDotpageRoute
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  areasInvoicesEInvoiceWebReadDotpageRoute: typeof areasInvoicesEInvoiceWebReadDotpageRoute
+  areasPaymentsFundingWebCreateDotpageRoute: typeof areasPaymentsFundingWebCreateDotpageRoute
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
   areasPayrollWebCreateDotpageRoute: typeof areasPayrollWebCreateDotpageRoute
+  areasInvoicesPaymentRequestsWebCreateDotpageRoute: typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   areasPaymentsWebCreateDotpageRoute: typeof areasPaymentsWebCreateDotpageRoute
   areasIdentityApiTokensWebListDotpageRoute: typeof areasIdentityApiTokensWebListDotpageRoute
   areasAuditWebListDotpageRoute: typeof areasAuditWebListDotpageRoute
   areasSettingsWebBrandDotpageRoute: typeof areasSettingsWebBrandDotpageRoute
   areasMailWebEmailDotpageRoute: typeof areasMailWebEmailDotpageRoute
+  areasSettingsWebExchangeRatesDotpageRoute: typeof areasSettingsWebExchangeRatesDotpageRoute
   areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
   areasSettingsWebFiguresDotpageRoute: typeof areasSettingsWebFiguresDotpageRoute
   areasInvoiceTemplatesWebListDotpageRoute: typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -2900,6 +3323,7 @@ interface webLayoutsDefaultRouteChildren {
   areasAccessTeamsWebListDotpageRoute: typeof areasAccessTeamsWebListDotpageRoute
   areasAccessUsersWebListDotpageRoute: typeof areasAccessUsersWebListDotpageRoute
   areasTimesheetsWebShowDotpageRoute: typeof areasTimesheetsWebShowDotpageRoute
+  areasPayrollAdviceNotesWebViewDotpageRoute: typeof areasPayrollAdviceNotesWebViewDotpageRoute
   areasPaymentsBankStatementsWebViewDotpageRoute: typeof areasPaymentsBankStatementsWebViewDotpageRoute
   areasCandidatesWebEditDotpageRoute: typeof areasCandidatesWebEditDotpageRoute
   areasInvoicesWebPayersDotpageRoute: typeof areasInvoicesWebPayersDotpageRoute
@@ -2907,11 +3331,13 @@ interface webLayoutsDefaultRouteChildren {
   areasClientsWebEditDotpageRoute: typeof areasClientsWebEditDotpageRoute
   areasClientsWebViewDotpageRoute: typeof areasClientsWebViewDotpageRoute
   areasInvoicesCorrectionsWebViewDotpageRoute: typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  areasPaymentsFundingWebViewDotpageRoute: typeof areasPaymentsFundingWebViewDotpageRoute
   areasInvoicesWebEditDotpageRoute: typeof areasInvoicesWebEditDotpageRoute
   areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
   areasPayrollWebViewDotpageRoute: typeof areasPayrollWebViewDotpageRoute
+  areasInvoicesPaymentRequestsWebViewDotpageRoute: typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   areasPaymentsWebViewDotpageRoute: typeof areasPaymentsWebViewDotpageRoute
   areasJobsRateChangesWebViewDotpageRoute: typeof areasJobsRateChangesWebViewDotpageRoute
   areasReportsWebReportDotpageRoute: typeof areasReportsWebReportDotpageRoute
@@ -2953,6 +3379,8 @@ interface webLayoutsDefaultRouteChildren {
 const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasDashboardWebDashboardDotpageRoute:
     areasDashboardWebDashboardDotpageRoute,
+  areasPayrollAdviceNotesWebListDotpageRoute:
+    areasPayrollAdviceNotesWebListDotpageRoute,
   areasPaymentsAccountWebAgedDebtDotpageRoute:
     areasPaymentsAccountWebAgedDebtDotpageRoute,
   areasPaymentsBankStatementsWebListDotpageRoute:
@@ -2963,7 +3391,14 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasInvoicesCorrectionsWebListDotpageRoute,
   areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
   areasFilesWebListDotpageRoute: areasFilesWebListDotpageRoute,
+  areasPaymentsFundingWebAssignmentsDotpageRoute:
+    areasPaymentsFundingWebAssignmentsDotpageRoute,
+  areasPaymentsFundingWebListDotpageRoute:
+    areasPaymentsFundingWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRoute:
+    areasCandidatesChangeRequestsWebMyDetailsDotpageRoute,
+  areasKeyInformationWebOwnDotpageRoute: areasKeyInformationWebOwnDotpageRoute,
   areasPayrollOwnPayWebMyPayDotpageRoute:
     areasPayrollOwnPayWebMyPayDotpageRoute,
   areasPayrollWebListDotpageRoute: areasPayrollWebListDotpageRoute,
@@ -2971,6 +3406,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasPaymentsChasingWebPromisesDotpageRoute,
   areasPaymentsChasingWebRemindersDotpageRoute:
     areasPaymentsChasingWebRemindersDotpageRoute,
+  areasInvoicesPaymentRequestsWebListDotpageRoute:
+    areasInvoicesPaymentRequestsWebListDotpageRoute,
   areasPaymentsWebListDotpageRoute: areasPaymentsWebListDotpageRoute,
   areasProfileWebProfileDotpageRoute: areasProfileWebProfileDotpageRoute,
   areasJobsRateChangesWebListDotpageRoute:
@@ -2978,29 +3415,44 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasReportsWebListDotpageRoute: areasReportsWebListDotpageRoute,
   areasSettingsWebAgencyDotpageRoute: areasSettingsWebAgencyDotpageRoute,
   areasTimesheetsWebListDotpageRoute: areasTimesheetsWebListDotpageRoute,
+  areasPayrollAdviceNotesWebCreateDotpageRoute:
+    areasPayrollAdviceNotesWebCreateDotpageRoute,
   areasPaymentsBankStatementsWebCreateDotpageRoute:
     areasPaymentsBankStatementsWebCreateDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
+  areasCandidatesChangeRequestsWebRequestsDotpageRoute:
+    areasCandidatesChangeRequestsWebRequestsDotpageRoute,
   areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
   areasAwrWebListDotpageRoute: areasAwrWebListDotpageRoute,
+  areasKeyInformationWebListDotpageRoute:
+    areasKeyInformationWebListDotpageRoute,
   areasComplianceWebRequestsDotpageRoute:
     areasComplianceWebRequestsDotpageRoute,
   areasComplianceWebSettingsDotpageRoute:
     areasComplianceWebSettingsDotpageRoute,
   areasComplianceWebTemplatesDotpageRoute:
     areasComplianceWebTemplatesDotpageRoute,
+  areasWorkingTimeWebListDotpageRoute: areasWorkingTimeWebListDotpageRoute,
   areasInvoicesCorrectionsWebCreateDotpageRoute:
     areasInvoicesCorrectionsWebCreateDotpageRoute,
+  areasInvoicesEInvoiceWebReadDotpageRoute:
+    areasInvoicesEInvoiceWebReadDotpageRoute,
+  areasPaymentsFundingWebCreateDotpageRoute:
+    areasPaymentsFundingWebCreateDotpageRoute,
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
   areasPayrollWebCreateDotpageRoute: areasPayrollWebCreateDotpageRoute,
+  areasInvoicesPaymentRequestsWebCreateDotpageRoute:
+    areasInvoicesPaymentRequestsWebCreateDotpageRoute,
   areasPaymentsWebCreateDotpageRoute: areasPaymentsWebCreateDotpageRoute,
   areasIdentityApiTokensWebListDotpageRoute:
     areasIdentityApiTokensWebListDotpageRoute,
   areasAuditWebListDotpageRoute: areasAuditWebListDotpageRoute,
   areasSettingsWebBrandDotpageRoute: areasSettingsWebBrandDotpageRoute,
   areasMailWebEmailDotpageRoute: areasMailWebEmailDotpageRoute,
+  areasSettingsWebExchangeRatesDotpageRoute:
+    areasSettingsWebExchangeRatesDotpageRoute,
   areasCodesWebExpenseCodesListDotpageRoute:
     areasCodesWebExpenseCodesListDotpageRoute,
   areasSettingsWebFiguresDotpageRoute: areasSettingsWebFiguresDotpageRoute,
@@ -3030,6 +3482,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAccessTeamsWebListDotpageRoute: areasAccessTeamsWebListDotpageRoute,
   areasAccessUsersWebListDotpageRoute: areasAccessUsersWebListDotpageRoute,
   areasTimesheetsWebShowDotpageRoute: areasTimesheetsWebShowDotpageRoute,
+  areasPayrollAdviceNotesWebViewDotpageRoute:
+    areasPayrollAdviceNotesWebViewDotpageRoute,
   areasPaymentsBankStatementsWebViewDotpageRoute:
     areasPaymentsBankStatementsWebViewDotpageRoute,
   areasCandidatesWebEditDotpageRoute: areasCandidatesWebEditDotpageRoute,
@@ -3039,11 +3493,15 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasClientsWebViewDotpageRoute: areasClientsWebViewDotpageRoute,
   areasInvoicesCorrectionsWebViewDotpageRoute:
     areasInvoicesCorrectionsWebViewDotpageRoute,
+  areasPaymentsFundingWebViewDotpageRoute:
+    areasPaymentsFundingWebViewDotpageRoute,
   areasInvoicesWebEditDotpageRoute: areasInvoicesWebEditDotpageRoute,
   areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
   areasJobsWebEditDotpageRoute: areasJobsWebEditDotpageRoute,
   areasPayrollWebViewDotpageRoute: areasPayrollWebViewDotpageRoute,
+  areasInvoicesPaymentRequestsWebViewDotpageRoute:
+    areasInvoicesPaymentRequestsWebViewDotpageRoute,
   areasPaymentsWebViewDotpageRoute: areasPaymentsWebViewDotpageRoute,
   areasJobsRateChangesWebViewDotpageRoute:
     areasJobsRateChangesWebViewDotpageRoute,

@@ -22,6 +22,7 @@ function knownFields(records: Records): Known {
   const id = (collection: string) => records[collection]?.id
   return {
     ...{ version: 1, tz: 'Europe/London', email: 'someone@extremes.test', country: 'GB', currency: 'GBP' },
+    ...{ from_currency: 'EUR', to_currency: 'GBP', pay_currency: 'GBP' },
     ...{ client_id: id('clients'), supplier_id: id('suppliers'), candidate_id: id('candidates') },
     ...{ job_id: id('jobs'), placement_id: id('placements'), tax_code_id: id('tax-codes') },
     ...{ rate_code_id: id('rate-codes'), basic_rate_code_id: id('rate-codes'), role_id: id('roles') },
@@ -33,7 +34,7 @@ function knownFields(records: Records): Known {
     ...{ calendar_id: id('holiday-calendars'), holiday_calendar_id: null, billing_profile_id: null },
     ...{ legal_entity_id: id('legal-entities'), multiplier: '1.5', slug: 'extreme-agency', up_to: null },
     ...{ sort_code: '200000', account_number: '12345678', iban: 'GB33BUKB20201555555555', bic: 'BUKBGB22' },
-    ...{ vat_number: 'GB123456782', paye_reference: '123/AB456', ni_number: 'AB123456C' },
+    ...{ vat_number: 'GB123456782', utr: '1123456789', paye_reference: '123/AB456', ni_number: 'AB123456C' },
     ...{ email_to: 'to@extremes.test', email_cc: 'cc@extremes.test', reply_to: 'reply@extremes.test' },
     ...{ archive_address: 'kept@extremes.test', address: 'gone@extremes.test', confirm_duplicate: true },
     ...{ design: usualDesign, invoice_template_id: null },

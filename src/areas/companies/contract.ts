@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpointSchemes, legalSchemeCodes, paymentMeans } from '#platform/electronic-address.ts'
 import { endpoint, Id, IdParam, requiredText, text, Version } from '#platform/http/contract.ts'
 import {
   AccountNumber,
@@ -7,6 +8,7 @@ import {
   Country,
   Iban,
   OptionalEmail,
+  PayeReference,
   SortCode,
   VatNumber,
 } from '#platform/identifiers.ts'
@@ -14,11 +16,6 @@ import { recordShape } from '#platform/record-shape.ts'
 
 /** A sort code as it is printed on invoices, `20-00-00`. */
 const PrintedSortCode = SortCode.transform((digits) => digits.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'))
-
-/** The tax office's number of an employer: three digits of the office, a stroke, the employer's own part. */
-const PayeReference = text(20)
-  .transform((value) => value.toUpperCase().replaceAll(/\s+/g, ''))
-  .refine((value) => value === '' || /^\d{3}\/[A-Z0-9]{1,10}$/.test(value), 'Like 123/AB456')
 
 export const companyRecord = recordShape('legal_entities', {
   name: requiredText(160),
@@ -38,6 +35,11 @@ export const companyRecord = recordShape('legal_entities', {
   account_number: AccountNumber.default(''),
   iban: Iban.default(''),
   bic: Bic.default(''),
+  /** Where e-invoices reach it, in which register its number stands, and by which means it is paid (UNCL 4461). */
+  endpoint_scheme: z.enum(endpointSchemes).default(''),
+  endpoint_id: text(80).default(''),
+  legal_scheme: z.enum(legalSchemeCodes).default(''),
+  payment_means: z.enum(paymentMeans).default('30'),
 })
 export const LegalEntity = z.object({
   id: Id,

@@ -4,6 +4,7 @@ import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import { ChangeInvoice, NameOrder, NewInvoice } from '#areas/invoices/drafts/contract.ts'
 import { Ending } from '#areas/invoices/endings/contract.ts'
 import { DocumentHold } from '#areas/invoices/holds/contract.ts'
+import { requestTypes } from '#areas/invoices/payment-requests/words.ts'
 import { invoiceStatuses, invoiceTypes, statusSlugs, typeSlugs } from '#areas/invoices/words.ts'
 import {
   Currency,
@@ -160,6 +161,17 @@ export const Invoice = InvoiceRow.extend({
   replaces: z.object({ id: Id, number: z.string() }).nullable(),
   /** Of a cancelled document and its credit note: what stands for it; `id` null until the credit note is issued. */
   replacement: z.object({ id: Id.nullable(), number: z.string().nullable() }).nullable(),
+  /** Proformas and applications for payment that asked for what is on it. */
+  payment_requests: z.array(
+    z.object({
+      id: Id,
+      type: z.enum(requestTypes),
+      number: z.string(),
+      status: z.enum(['open', 'certified']),
+    }),
+  ),
+  /** What the application for payment of a draft waits for: the client's certificate, or what becomes of the rest. */
+  application: z.enum(['open', 'difference']).nullable(),
   notes: z.string(),
   tax_point_date: ShownDay.nullable(),
   /** The day a draft is meant to be issued under; null: whichever day it is issued. */
@@ -241,6 +253,12 @@ export type InvoiceCount = z.output<typeof InvoiceCount>
 /** As many as are named in one question, or deleted at once. */
 export const mostNamed = 500
 
+const Amount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,12}(\.\d{1,3})?$/, 'An amount like 1000 or 999.50')
+const Yes = z.literal('1')
+
 const InvoicesQuery = ListQuery.extend({
   status: StatusSlug.default('all'),
   type: TypeSlug.default('all'),
@@ -253,8 +271,24 @@ const InvoicesQuery = ListQuery.extend({
   ids: idsUpTo(mostNamed).optional(),
   /** Documents that bill or pay any time worked on this job. */
   job_id: IdParam.optional(),
+  /** Documents with a line of their work. */
+  candidate_id: IdParam.optional(),
+  /** Who looks after the client, and whose team does. */
+  owner_user_id: IdParam.optional(),
+  team_id: IdParam.optional(),
   date_from: Day.optional(),
   date_to: Day.optional(),
+  due_from: Day.optional(),
+  due_to: Day.optional(),
+  currency: Currency.optional(),
+  po_number: text(60).optional(),
+  /** With VAT, in whole units of each document's own currency: `1000` or `999.50`. */
+  total_from: Amount.optional(),
+  total_to: Amount.optional(),
+  /** Issued, and never sent. */
+  not_sent: Yes.optional(),
+  has_dispute: Yes.optional(),
+  on_hold: Yes.optional(),
 })
 
 export const invoices = {

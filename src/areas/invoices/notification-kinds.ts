@@ -112,6 +112,33 @@ export const correctionEnded: NotificationKind = {
   mail: false,
 }
 
+export const applicationCertified: NotificationKind = {
+  name: 'invoice.application_certified',
+  label: 'A client certified an application for payment of yours',
+  group: 'Invoices',
+  for: { kinds: ['staff'], permission: 'invoices.sales.view' },
+  bell: true,
+  mail: true,
+}
+
+export const consentAsked: NotificationKind = {
+  name: 'correction.consent_asked',
+  label: 'Hours of yours are to be corrected, and you are asked to agree',
+  group: 'Timesheets',
+  for: { kinds: ['candidate'] },
+  bell: true,
+  mail: true,
+}
+
+export const consentAnswered: NotificationKind = {
+  name: 'correction.consent_answered',
+  label: 'Somebody agrees to corrected hours, or does not',
+  group: 'Invoices',
+  for: { kinds: ['staff'], permission: 'invoices.credit' },
+  bell: true,
+  mail: false,
+}
+
 export const notifications: readonly NotificationKind[] = [
   mailNotDelivered,
   underFormerPayer,
@@ -120,9 +147,12 @@ export const notifications: readonly NotificationKind[] = [
   creditWaiting,
   correctionWaiting,
   correctionEnded,
+  consentAsked,
+  consentAnswered,
   writtenOff,
   disputed,
   disputeResolved,
+  applicationCertified,
   proofOfDay,
   proofBroken,
 ]

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { applicationOf, requestsOf } from '#areas/invoices/applications.ts'
 import type {
   Invoice,
   InvoiceCount,
@@ -9,6 +10,7 @@ import type {
   TypeSlug,
 } from '#areas/invoices/contract.ts'
 import { reached, seesMargin } from '#areas/invoices/invoice-scope.ts'
+import { filtersOf } from '#areas/invoices/list-filters.ts'
 import { daysOverdue, owed, statusOf, typeOf } from '#areas/invoices/rules.ts'
 import { partsOfUnit } from '#areas/purchase-orders/public.ts'
 import type { Context, Who } from '#platform/context.ts'
@@ -48,8 +50,20 @@ export type InvoiceFilter = ListQuery & {
   timesheet_id?: number | undefined
   ids?: number[] | undefined
   job_id?: number | undefined
+  candidate_id?: number | undefined
+  owner_user_id?: number | undefined
+  team_id?: number | undefined
   date_from?: Day | undefined
   date_to?: Day | undefined
+  due_from?: Day | undefined
+  due_to?: Day | undefined
+  currency?: string | undefined
+  po_number?: string | undefined
+  total_from?: string | undefined
+  total_to?: string | undefined
+  not_sent?: '1' | undefined
+  has_dispute?: '1' | undefined
+  on_hold?: '1' | undefined
 }
 
 export function listInvoices(
@@ -84,30 +98,11 @@ export function invoiceShape(
       reached(who, 'view'),
       slugCondition(db, who, query.status, today),
       query.type === 'all' ? undefined : sql`t.type = ${typeOf(query.type)}`,
-      query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
-      query.supplier_id ? sql`t.supplier_id = ${query.supplier_id}` : undefined,
-      query.run_id ? sql`t.run_id = ${query.run_id}` : undefined,
-      query.timesheet_id ? billsTimesheet(db, query.timesheet_id) : undefined,
-      query.job_id ? billsJob(db, query.job_id) : undefined,
-      query.date_from ? sql`t.document_date >= ${query.date_from}` : undefined,
-      query.date_to ? sql`t.document_date <= ${query.date_to}` : undefined,
+      ...filtersOf(db, query),
     ],
     map: (row: InvoiceRow) => ({ ...row, days_overdue: daysOverdue(row, today) }),
   }
 }
-
-/** From the few units of the sheet to their documents; what a document gave back stands on it no more. */
-const billsTimesheet = (db: Db, timesheetId: number) => sql`t.id = any(array(
-  select l.invoice_id from charge_units u
-  join invoice_units l on l.tenant_id = ${db.tenant} and l.charge_unit_id = u.id and l.released_at is null
-  where u.tenant_id = ${db.tenant} and u.timesheet_id = ${timesheetId}))`
-
-/** The same for all time of the job's placements. */
-const billsJob = (db: Db, jobId: number) => sql`t.id = any(array(
-  select distinct l.invoice_id from placements p
-  join charge_units u on u.tenant_id = ${db.tenant} and u.placement_id = p.id
-  join invoice_units l on l.tenant_id = ${db.tenant} and l.charge_unit_id = u.id and l.released_at is null
-  where p.tenant_id = ${db.tenant} and p.job_id = ${jobId}))`
 
 /** `ready` lists no documents (see runs), and nothing is synced anywhere yet: both are empty here. */
 function slugCondition(db: Db, who: Who, slug: StatusSlug, today: Day): RawBuilder<unknown> | undefined {
@@ -199,13 +194,13 @@ export type Detail = Omit<
 export async function findInvoice({ db, who }: RequestContext, id: number): Promise<Detail> {
   const cost = seesMargin(who) ? sql`'cost', l.cost,` : sql``
   const margin = seesMargin(who)
-    ? sql`, (select case when page.type = 'sales' and count(l.cost) > 0 then page.net - sum(l.cost) end from invoice_lines l
-        where l.tenant_id = ${db.tenant} and l.invoice_id = page.id)::bigint as margin`
+    ? sql`, (select case when page.type = 'sales' and count(l.cost) > 0 and not ${paidOtherwise(db)} then page.net - sum(l.cost) end
+        from invoice_lines l where l.tenant_id = ${db.tenant} and l.invoice_id = page.id)::bigint as margin`
     : sql``
   const { rows } = await sql<Detail>`
     select ${columns}, page.billing_profile_id, page.legal_entity_id, page.payment_terms_days, page.payment_terms_from,
       page.client_reference, page.notes, page.tax_point_date, ${related(db)} as related, ${replaces(db)} as replaces,
-      ${replacement(db)} as replacement, page.planned_date,
+      ${replacement(db)} as replacement, page.planned_date, ${requestsOf(db)} as payment_requests, ${applicationOf(db, 'page')} as application,
       page.approved_at, a.name as approved_by_name ${margin},
       coalesce((select json_agg(json_build_object('id', l.id, 'seq', l.seq, 'kind', l.kind, 'group_label', l.group_label,
         'description', l.description, 'candidate_id', l.candidate_id, 'candidate_name', d.first_name || ' ' || d.last_name,
@@ -270,6 +265,11 @@ const replacement = (db: Db) => sql`(
   left join invoices n on n.tenant_id = ${db.tenant} and n.id = p.invoice_id
   where k.tenant_id = ${db.tenant} and k.replaces and (k.credited_invoice_id = page.id or k.invoice_id = page.id)
     and (n.id is not null or c.number is null))`
+
+/** Some of its time is paid in another currency, so that its lines do not say what all of it costs. */
+const paidOtherwise = (db: Db) => sql`exists (
+  select from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
+  where n.tenant_id = ${db.tenant} and n.invoice_id = page.id and n.side = 'sales' and u.payable and u.pay_currency <> u.currency)`
 
 /** The approved time behind each line of a document the caller may see. */
 export async function traceOf({ db, who }: RequestContext, id: number): Promise<TraceUnit[]> {

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { invoiceTemplates } from '#areas/invoice-templates/contract.ts'
 import { batchOf, showInvoice, withOne } from '#areas/invoices/actions.ts'
 import { askForApproval, decideRequest, withdrawRequest } from '#areas/invoices/approvals/actions.ts'
@@ -9,17 +10,27 @@ import {
   decideCorrection,
   showCorrection,
 } from '#areas/invoices/corrections/actions.ts'
+import { askedConsents, consents } from '#areas/invoices/corrections/consent-contract.ts'
+import {
+  answerQuestion,
+  askForConsentLink,
+  openQuestion,
+  showQuestion,
+} from '#areas/invoices/corrections/consent-guests.ts'
+import { answerOwn, questionsOf, writeConsent } from '#areas/invoices/corrections/consents.ts'
 import { corrections } from '#areas/invoices/corrections/contract.ts'
 import { previewAgain, previewCorrection } from '#areas/invoices/corrections/preview.ts'
 import { listCorrections } from '#areas/invoices/corrections/queries.ts'
 import {
   createCredit,
+  creditMany,
   previewCredit,
   replaceDocument,
   showCreditable,
 } from '#areas/invoices/credits/actions.ts'
 import { credits } from '#areas/invoices/credits/contract.ts'
 import { dispatch, dispatchMany } from '#areas/invoices/delivery/actions.ts'
+import { eInvoiceFileOf, validateEInvoice } from '#areas/invoices/delivery/e-invoice.ts'
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
 import {
   changeDispute,
@@ -30,6 +41,9 @@ import {
 import { disputes } from '#areas/invoices/disputes/contract.ts'
 import { changeDraft, createDraft } from '#areas/invoices/drafts/actions.ts'
 import { nameOrderOnDraft } from '#areas/invoices/drafts/draft-order.ts'
+import { eInvoices } from '#areas/invoices/e-invoice/contract.ts'
+import { readContent } from '#areas/invoices/e-invoice/reading/actions.ts'
+import { eInvoiceReadings } from '#areas/invoices/e-invoice/reading/contract.ts'
 import { makeVoid, writeOff } from '#areas/invoices/endings/actions.ts'
 import { endings } from '#areas/invoices/endings/contract.ts'
 import { holdInvoices, releaseInvoices } from '#areas/invoices/holds/actions.ts'
@@ -37,6 +51,24 @@ import { holds } from '#areas/invoices/holds/contract.ts'
 import { approve, issue, unapprove } from '#areas/invoices/issuing/actions.ts'
 import { moveTime, timeToMove } from '#areas/invoices/payers/actions.ts'
 import { payerMoves } from '#areas/invoices/payers/contract.ts'
+import {
+  cancelRequest,
+  certifyByHand,
+  resolveDifference,
+  settleDifference,
+} from '#areas/invoices/payment-requests/answers.ts'
+import { askedApplications, paymentRequests } from '#areas/invoices/payment-requests/contract.ts'
+import { createRequests } from '#areas/invoices/payment-requests/create.ts'
+import {
+  askForApplicationLink,
+  certifyAsClient,
+  openApplication,
+  showToClient,
+} from '#areas/invoices/payment-requests/guest.ts'
+import { requestPdf } from '#areas/invoices/payment-requests/pdf.ts'
+import { findRequest, listRequests } from '#areas/invoices/payment-requests/queries.ts'
+import { sendRequest } from '#areas/invoices/payment-requests/send.ts'
+import { showRequest } from '#areas/invoices/payment-requests/show.ts'
 import {
   changeRules,
   dismissFindings,
@@ -46,6 +78,7 @@ import {
   takeDismissalBack,
 } from '#areas/invoices/pre-flight/actions.ts'
 import { preFlight } from '#areas/invoices/pre-flight/contract.ts'
+import { fileOfDrafts, fileOfRun } from '#areas/invoices/pre-flight/file.ts'
 import { checkProof, downloadProof } from '#areas/invoices/proof/actions.ts'
 import { proofs } from '#areas/invoices/proof/contract.ts'
 import { countInvoices, findInvoice, listInvoices, traceOf } from '#areas/invoices/queries.ts'
@@ -65,9 +98,21 @@ import { findText, listTexts } from '#areas/invoices/texts/queries.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { checkFiles, verify } from '#areas/invoices/verification/actions.ts'
 import { verification } from '#areas/invoices/verification/contract.ts'
+import { verifyFile } from '#areas/invoices/verifier/actions.ts'
+import { verifier } from '#areas/invoices/verifier/contract.ts'
 import type { On } from '#platform/http/mount.ts'
+import { rateLimiter, tooManyRequests } from '#platform/http/rate-limiter.ts'
+
+/** Files that one address has checked in a minute: more than a person drops, fewer than a guesser wants. */
+export const mostVerifications = 30
+
+function csvReply({ reply }: { reply: FastifyReply }, name: string, bytes: Buffer): Buffer {
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
+  return bytes
+}
 
 export function invoiceRoutes(on: On) {
+  const verifications = rateLimiter(mostVerifications)
   on(invoices.list, async (ctx) => listInvoices(ctx, ctx.query, await todayOf(ctx)))
   on(invoices.counts, async (ctx) => ({ data: await countInvoices(ctx, ctx.query, await todayOf(ctx)) }))
   on(invoices.show, (ctx) => showInvoice(ctx, ctx.params.id))
@@ -81,6 +126,18 @@ export function invoiceRoutes(on: On) {
     ctx.reply.type('application/pdf').header('content-disposition', `inline; filename="${filename}"`)
     return bytes
   })
+  on(eInvoices.show, async (ctx) => {
+    await findInvoice(ctx, ctx.params.id)
+    const { filename, bytes } = await eInvoiceFileOf(
+      ctx.db,
+      ctx.deps.storage,
+      ctx.params.id,
+      ctx.query.format,
+    )
+    ctx.reply.type('application/xml').header('content-disposition', `attachment; filename="${filename}"`)
+    return bytes
+  })
+  on(eInvoices.validation, (ctx) => validateEInvoice(ctx, ctx.params.id))
   on(invoices.create, async (ctx) => showInvoice(ctx, await createDraft(ctx, ctx.body)))
   on(invoices.change, async (ctx) => {
     await changeDraft(ctx, ctx.params.id, ctx.body)
@@ -115,6 +172,7 @@ export function invoiceRoutes(on: On) {
   on(credits.preview, (ctx) => previewCredit(ctx, ctx.params.id, ctx.body))
   on(rebates.show, (ctx) => showRebate(ctx, ctx.params.id))
   on(credits.create, (ctx) => createCredit(ctx, ctx.params.id, ctx.body))
+  on(credits.createMany, async (ctx) => batchOf(await creditMany(ctx, ctx.body), 'credited'))
   on(credits.replace, (ctx) => replaceDocument(ctx, ctx.params.id, ctx.body))
 
   on(corrections.list, (ctx) => listCorrections(ctx, ctx.query))
@@ -124,6 +182,17 @@ export function invoiceRoutes(on: On) {
   on(corrections.create, (ctx) => askForCorrection(ctx, ctx.body))
   on(corrections.decide, (ctx) => decideCorrection(ctx, ctx.params.id, ctx.body))
   on(corrections.ofTimesheet, async (ctx) => ({ data: await correctionsOfSheet(ctx, ctx.params.id) }))
+
+  on(consents.ofTimesheet, async (ctx) => ({ data: await questionsOf(ctx, ctx.params.id) }))
+  on(consents.answer, (ctx) => answerOwn(ctx, ctx.params.id, ctx.body))
+  on(consents.write, async (ctx) => {
+    await writeConsent(ctx, ctx.params.id, ctx.body)
+    return showCorrection(ctx, ctx.params.id)
+  })
+  on(askedConsents.enter, (visit) => openQuestion(visit, visit.body.code))
+  on(askedConsents.show, (visit) => showQuestion(visit))
+  on(askedConsents.answer, (visit) => answerQuestion(visit, visit.body))
+  on(askedConsents.askLink, (visit) => askForConsentLink(visit))
 
   on(endings.void, (ctx) => makeVoid(ctx, ctx.params.id, ctx.body))
   on(endings.writeOff, (ctx) => writeOff(ctx, ctx.params.id, ctx.body))
@@ -136,6 +205,26 @@ export function invoiceRoutes(on: On) {
   on(holds.create, async (ctx) => batchOf(await holdInvoices(ctx, ctx.body.ids, ctx.body.reason), 'held'))
   on(holds.release, async (ctx) => batchOf(await releaseInvoices(ctx, ctx.body.ids), 'released'))
 
+  on(paymentRequests.list, (ctx) => listRequests(ctx, ctx.query))
+  on(paymentRequests.show, (ctx) => showRequest(ctx, ctx.params.id))
+  on(paymentRequests.pdf, async (ctx) => {
+    const found = await findRequest(ctx, ctx.params.id)
+    const { filename, bytes } = await requestPdf(ctx.db, ctx.deps.storage, found)
+    ctx.reply.type('application/pdf').header('content-disposition', `inline; filename="${filename}"`)
+    return bytes
+  })
+  on(paymentRequests.create, (ctx) => createRequests(ctx, ctx.body))
+  on(paymentRequests.dispatch, (ctx) => sendRequest(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.certify, (ctx) => certifyByHand(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.settle, (ctx) => settleDifference(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.resolve, (ctx) => resolveDifference(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.cancel, (ctx) => cancelRequest(ctx, ctx.params.id, ctx.body.reason))
+
+  on(askedApplications.enter, (visit) => openApplication(visit, visit.body.code))
+  on(askedApplications.show, (visit) => showToClient(visit))
+  on(askedApplications.certify, (visit) => certifyAsClient(visit, visit.body))
+  on(askedApplications.askLink, (visit) => askForApplicationLink(visit))
+
   on(invoiceRuns.preview, (ctx) => previewRun(ctx, ctx.query))
   on(invoiceRuns.list, ({ db, query }) => listRuns(db, query))
   on(invoiceRuns.create, (ctx) => createRun(ctx, ctx.body))
@@ -143,6 +232,12 @@ export function invoiceRoutes(on: On) {
 
   on(preFlight.ofRun, (ctx) => findingsOfRun(ctx, ctx.query))
   on(preFlight.ofDrafts, (ctx) => findingsOfDrafts(ctx, ctx.query))
+  on(preFlight.fileOfRun, async (ctx) =>
+    csvReply(ctx, 'Pre-flight of the run', await fileOfRun(ctx, ctx.query)),
+  )
+  on(preFlight.fileOfDrafts, async (ctx) =>
+    csvReply(ctx, 'Pre-flight of drafts', await fileOfDrafts(ctx, ctx.query)),
+  )
   on(preFlight.dismiss, (ctx) => dismissFindings(ctx, ctx.body))
   on(preFlight.takeBack, (ctx) => takeDismissalBack(ctx, ctx.params.id))
   on(preFlight.rules, (ctx) => showRules(ctx))
@@ -175,6 +270,12 @@ export function invoiceRoutes(on: On) {
 
   on(verification.show, (ctx) => verify(ctx, ctx.params.id))
   on(verification.checkFiles, (ctx) => checkFiles(ctx, ctx.params.id))
+  on(eInvoiceReadings.read, (ctx) => readContent(ctx.db, ctx.body.content))
+  on(verifier.check, (ctx) => {
+    const wait = verifications(ctx.ip)
+    if (wait > 0) throw tooManyRequests(wait)
+    return verifyFile(ctx, ctx.body.content)
+  })
   on(proofs.show, (ctx) => downloadProof(ctx))
   on(proofs.check, (ctx) => checkProof(ctx, ctx.body.text))
 }

@@ -40,12 +40,51 @@ export interface Accounts {
   password_hash: string;
 }
 
+export interface AdviceNoteFiles {
+  advice_note_id: number;
+  created_at: Generated<string>;
+  sha256: string;
+  size: number;
+  storage_key: string;
+  tenant_id: number;
+}
+
+export interface AdviceNotes {
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  currency: string;
+  cut_off: string;
+  id: Generated<number>;
+  net: number;
+  number: string;
+  party_name: string;
+  search_text: Generated<string | null>;
+  snapshot: unknown;
+  status: Generated<string>;
+  supplier_id: number;
+  tenant_id: number;
+  unit_count: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  worker_count: number;
+}
+
+export interface AdviceNoteUnits {
+  advice_note_id: number;
+  charge_unit_id: number;
+  id: Generated<number>;
+  released_at: string | null;
+  tenant_id: number;
+}
+
 export interface AgencySettings {
   accent_color: Generated<string>;
   approver_link_days: Generated<number>;
   archive_address: Generated<string>;
   books_open_on: Generated<string>;
   corrections_alone_up_to: number | null;
+  corrections_ask_approver: Generated<boolean>;
+  corrections_ask_worker: Generated<boolean>;
   currency: Generated<string>;
   favicon_key: string | null;
   fiscal_year_start: Generated<number>;
@@ -252,14 +291,19 @@ export interface BillingProfiles {
   approval_required: Generated<boolean>;
   archived_at: string | null;
   bill_to_name: Generated<string>;
+  buyer_reference: Generated<string>;
   client_id: number;
   client_reference: Generated<string>;
   created_at: Generated<string>;
   credit_limit: number | null;
   currency: Generated<string>;
   discount_percent: Generated<string>;
+  e_invoice_format: Generated<string>;
+  e_invoice_policy: Generated<string>;
   email_cc: Generated<string>;
   email_to: Generated<string>;
+  endpoint_id: Generated<string>;
+  endpoint_scheme: Generated<string>;
   frequency: Generated<string>;
   frequency_days: Generated<ArrayType<string>>;
   frequency_from: string | null;
@@ -291,10 +335,26 @@ export interface BillingProfiles {
   version: Generated<number>;
 }
 
+export interface CandidateChangeRequests {
+  approved: Generated<string[]>;
+  candidate_id: number;
+  decided_at: string | null;
+  decided_by: number | null;
+  fields: string[];
+  id: Generated<number>;
+  locked: string;
+  reason: Generated<string>;
+  requested_at: Generated<string>;
+  requested_by: number;
+  status: Generated<string>;
+  tenant_id: number;
+}
+
 export interface Candidates {
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
   archived_at: string | null;
+  available_from: string | null;
   bank_ending: Generated<string>;
   bank_locked: Generated<string>;
   city: Generated<string>;
@@ -302,12 +362,19 @@ export interface Candidates {
   created_at: Generated<string>;
   dob: string | null;
   email: string;
+  emergency_name: Generated<string>;
+  emergency_phone: Generated<string>;
+  emergency_relation: Generated<string>;
   first_name: string;
+  gender: string | null;
   id: Generated<number>;
   job_title: Generated<string>;
   known_as: Generated<string>;
   last_name: string;
   last_worked_on: string | null;
+  marketing: Generated<boolean>;
+  middle_name: Generated<string>;
+  nationality: string | null;
   ni_locked: Generated<string>;
   ni_print: Generated<string>;
   notes: Generated<string>;
@@ -315,6 +382,8 @@ export interface Candidates {
   phone: Generated<string>;
   postcode: Generated<string>;
   search_text: Generated<string | null>;
+  skills: Generated<string>;
+  source: Generated<string>;
   status: Generated<string>;
   team_id: number | null;
   tenant_id: number;
@@ -376,7 +445,10 @@ export interface ChargeUnits {
   label: string;
   minutes: number | null;
   named_order_id: number | null;
+  named_tax_code_id: number | null;
+  paid_in: string | null;
   pay_amount: number;
+  pay_currency: Generated<string>;
   pay_rate: string;
   payable: Generated<boolean>;
   period_end: string;
@@ -652,12 +724,43 @@ export interface ComplianceTemplates {
   version: Generated<number>;
 }
 
+export interface CorrectionConsents {
+  agent: Generated<string>;
+  answer: string | null;
+  answered_at: string | null;
+  answered_by_user_id: number | null;
+  asked_at: Generated<string>;
+  code_hash: string | null;
+  correction_id: number;
+  expires_at: string;
+  id: Generated<number>;
+  ip: Generated<string>;
+  party: string;
+  reason: Generated<string>;
+  reminded_at: string | null;
+  reminders: Generated<number>;
+  tenant_id: number;
+  to_address: Generated<string>;
+  to_name: string;
+  user_id: number | null;
+  via: string | null;
+}
+
 export interface CorrectionDocuments {
   correction_id: number;
   credit_id: number | null;
   id: Generated<number>;
   invoice_id: number;
   tenant_id: number;
+}
+
+export interface CorrectionGuests {
+  consent_id: number;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  tenant_id: number;
+  token_hash: string;
 }
 
 export interface Corrections {
@@ -672,6 +775,8 @@ export interface Corrections {
   failure: unknown | null;
   from_day: string;
   id: Generated<number>;
+  paid_in: string | null;
+  pay_currency: Generated<string>;
   pay_delta: number;
   rate_change_id: number | null;
   reason: string;
@@ -741,15 +846,39 @@ export interface DutyPolicies {
 
 export interface Engagements {
   candidate_id: number;
+  conduct_opt_out_on: string | null;
   created_at: Generated<string>;
   effective_from: string;
+  holiday_scheme: string | null;
   id: Generated<number>;
+  ir35_dated: string | null;
+  ir35_file_id: number | null;
+  ir35_reason: Generated<string>;
+  ir35_status: string | null;
   pay_frequency: string | null;
   payroll_ref: Generated<string>;
+  pension_opt_out_on: string | null;
+  pension_status: string | null;
+  postgraduate_loan: Generated<boolean>;
+  student_loan_plan: string | null;
   supplier_id: number | null;
   tax_code: Generated<string>;
   tenant_id: number;
   type: string;
+  wtr_opt_out_on: string | null;
+  wtr_withdrawn_on: string | null;
+}
+
+export interface ExchangeRates {
+  at: Generated<string>;
+  day: string;
+  from_currency: string;
+  id: Generated<number>;
+  rate: string;
+  source: Generated<string>;
+  tenant_id: number;
+  to_currency: string;
+  user_id: number;
 }
 
 export interface ExpenseCodes {
@@ -897,6 +1026,54 @@ export interface FileVersions {
   tenant_id: number;
   upload: string;
   uploaded_by: number;
+}
+
+export interface FundingAssignments {
+  assigned_at: Generated<string>;
+  assigned_by_user_id: number | null;
+  client_id: number;
+  end_reason: Generated<string>;
+  ended_at: string | null;
+  ended_by_user_id: number | null;
+  funder: string;
+  id: Generated<number>;
+  notice_text_id: number | null;
+  tenant_id: number;
+}
+
+export interface FundingScheduleDocuments {
+  amount: number;
+  credits_invoice_id: number | null;
+  funding_schedule_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  released_at: string | null;
+  tenant_id: number;
+}
+
+export interface FundingSchedules {
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  credit_count: number;
+  credited: number;
+  currency: string;
+  cut_off: string;
+  funder: string;
+  id: Generated<number>;
+  invoice_count: number;
+  invoiced: number;
+  legal_entity_id: number;
+  number: string;
+  prepayment: number;
+  reserve: number;
+  reserve_percent: string;
+  scheduled_on: string;
+  search_text: Generated<string | null>;
+  status: Generated<string>;
+  tenant_id: number;
+  total: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface GroupCodes {
@@ -1063,6 +1240,7 @@ export interface InvoiceFiles {
   id: Generated<number>;
   invoice_id: number;
   kind: string;
+  mark: Generated<string>;
   sha256: string;
   size: number;
   storage_key: string;
@@ -1336,6 +1514,26 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface KeyInformationDocuments {
+  acknowledged_agent: Generated<string>;
+  acknowledged_at: string | null;
+  acknowledged_by: number | null;
+  acknowledged_ip: Generated<string>;
+  acknowledged_name: Generated<string>;
+  candidate_id: number;
+  content: unknown;
+  id: Generated<number>;
+  issued_at: Generated<string>;
+  issued_by: number;
+  issued_on: string;
+  pay_route: string;
+  placement_id: number;
+  sha256: string;
+  supplier_id: number | null;
+  tenant_id: number;
+  version_no: number;
+}
+
 export interface KnownDevices {
   account_id: number;
   device_hash: string;
@@ -1370,11 +1568,15 @@ export interface LegalEntities {
   country: Generated<string>;
   created_at: Generated<string>;
   email: Generated<string>;
+  endpoint_id: Generated<string>;
+  endpoint_scheme: Generated<string>;
   iban: Generated<string>;
   id: Generated<number>;
   is_default: Generated<boolean>;
+  legal_scheme: Generated<string>;
   name: string;
   paye_reference: Generated<string>;
+  payment_means: Generated<string>;
   phone: Generated<string>;
   postcode: Generated<string>;
   sort_code: Generated<string>;
@@ -1667,6 +1869,110 @@ export interface PaymentReminders {
   tone: string;
 }
 
+export interface PaymentRequestCertificates {
+  agent: Generated<string>;
+  at: Generated<string>;
+  id: Generated<number>;
+  ip: Generated<string>;
+  link_id: number | null;
+  name: string;
+  net: number;
+  note: Generated<string>;
+  payment_request_id: number;
+  reference: Generated<string>;
+  tenant_id: number;
+  user_id: number | null;
+}
+
+export interface PaymentRequestCounters {
+  last: number;
+  legal_entity_id: number;
+  tenant_id: number;
+  type: string;
+}
+
+export interface PaymentRequestDifferences {
+  code: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  net: number;
+  note: Generated<string>;
+  outcome: string | null;
+  parts: unknown;
+  payment_request_id: number;
+  raised_at: Generated<string>;
+  raised_by_user_id: number | null;
+  reason: string;
+  resolved_at: string | null;
+  resolved_by_user_id: number | null;
+  tenant_id: number;
+  way: string;
+}
+
+export interface PaymentRequestFiles {
+  created_at: Generated<string>;
+  payment_request_id: number;
+  sha256: string;
+  size: number;
+  storage_key: string;
+  tenant_id: number;
+}
+
+export interface PaymentRequestGuests {
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  link_id: number;
+  tenant_id: number;
+  token_hash: string;
+}
+
+export interface PaymentRequestLinks {
+  asked: Generated<boolean>;
+  code_hash: string | null;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  payment_request_id: number;
+  revoked_at: string | null;
+  tenant_id: number;
+  to_address: string;
+}
+
+export interface PaymentRequests {
+  billing_profile_id: number | null;
+  certified: number | null;
+  client_id: number;
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  currency: string;
+  gross: number;
+  id: Generated<number>;
+  invoice_id: number | null;
+  legal_entity_id: number;
+  net: number;
+  number: string;
+  party_name: string;
+  period_from: string | null;
+  period_to: string | null;
+  po_number: Generated<string>;
+  requested_on: string;
+  search_text: Generated<string | null>;
+  snapshot: unknown;
+  status: Generated<string>;
+  tax: number;
+  tenant_id: number;
+  type: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PaymentRequestUnits {
+  charge_unit_id: number;
+  payment_request_id: number;
+  tenant_id: number;
+}
+
 export interface Payments {
   allocated: Generated<number>;
   amount: number;
@@ -1937,6 +2243,8 @@ export interface Placements {
   over_hours: Generated<string>;
   overtime_rules: Generated<unknown>;
   owner_user_id: number | null;
+  paid_in: string | null;
+  pay_currency: Generated<string>;
   pay_rounding: unknown | null;
   period_type: Generated<string>;
   po_number: Generated<string>;
@@ -2258,6 +2566,7 @@ export interface RateCodes {
   client_visible: Generated<boolean>;
   code: string;
   counts_awr: Generated<string>;
+  counts_wtr: Generated<string>;
   created_at: Generated<string>;
   gl_account: Generated<string>;
   gl_sales_account: Generated<string>;
@@ -2435,25 +2744,52 @@ export interface Subscriptions {
   version: Generated<number>;
 }
 
+export interface SupplierInsurances {
+  cover: number | null;
+  expires_on: string;
+  id: Generated<number>;
+  insurer: Generated<string>;
+  kind: string;
+  policy_number: Generated<string>;
+  supplier_id: number;
+  tenant_id: number;
+}
+
 export interface Suppliers {
+  accreditation: string | null;
+  accredited_until: string | null;
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
   archived_at: string | null;
   bank_ending: Generated<string>;
   bank_locked: Generated<string>;
+  buyer_reference: Generated<string>;
+  cis_rate: number | null;
+  cis_verification: Generated<string>;
   city: Generated<string>;
   company_number: Generated<string>;
+  contact_job_title: Generated<string>;
+  contact_name: Generated<string>;
   country: Generated<string>;
   created_at: Generated<string>;
   currency: Generated<string>;
+  due_diligence: Generated<string>;
+  due_diligence_on: string | null;
+  e_invoice_format: Generated<string>;
+  e_invoice_policy: Generated<string>;
   email: Generated<string>;
+  endpoint_id: Generated<string>;
+  endpoint_scheme: Generated<string>;
+  flat_rate: Generated<boolean>;
   id: Generated<number>;
   invoice_template_id: number | null;
+  is_preferred: Generated<boolean>;
   kind: string;
   language: Generated<string>;
   legal_entity_id: number | null;
   name: string;
   notes: Generated<string>;
+  paye_reference: Generated<string>;
   payment_terms_days: Generated<number>;
   phone: Generated<string>;
   postcode: Generated<string>;
@@ -2465,6 +2801,7 @@ export interface Suppliers {
   tax_code_id: number | null;
   tenant_id: number;
   updated_at: Generated<string>;
+  utr: Generated<string>;
   vat_number: Generated<string>;
   vat_registered: Generated<boolean>;
   version: Generated<number>;
@@ -2495,6 +2832,7 @@ export interface TaxCodes {
   code: string;
   created_at: Generated<string>;
   direction: Generated<string>;
+  exemption_code: Generated<string>;
   exemption_text: Generated<string>;
   group_code_id: number | null;
   group_mode: string | null;
@@ -2659,7 +2997,9 @@ export interface Timesheets {
   note: Generated<string>;
   on_behalf: Generated<boolean>;
   owner_user_id: number | null;
+  paid_in: string | null;
   pay_amount: Generated<number>;
+  pay_currency: Generated<string>;
   pay_status: Generated<string>;
   period_end: string;
   period_start: string;
@@ -2744,9 +3084,44 @@ export interface UserTeams {
   user_id: number;
 }
 
+export interface WorkingTimeAverages {
+  alerted_state: string | null;
+  average_minutes: Generated<number>;
+  candidate_id: number;
+  counted_days: Generated<number>;
+  from_day: string | null;
+  id: Generated<number>;
+  limit_minutes: Generated<number>;
+  longest_minutes: Generated<number>;
+  made_at: Generated<string>;
+  next_change_on: string | null;
+  placement_id: number;
+  state: Generated<string>;
+  tenant_id: number;
+  to_day: string | null;
+}
+
+export interface WorkingTimeOptOuts {
+  candidate_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  ends_on: string | null;
+  from_day: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  notice_days: number;
+  tenant_id: number;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+  withdrawn_on: string | null;
+}
+
 export interface DB {
   account_resets: AccountResets;
   accounts: Accounts;
+  advice_note_files: AdviceNoteFiles;
+  advice_note_units: AdviceNoteUnits;
+  advice_notes: AdviceNotes;
   agency_settings: AgencySettings;
   agency_setup: AgencySetup;
   api_tokens: ApiTokens;
@@ -2761,6 +3136,7 @@ export interface DB {
   bank_statement_lines: BankStatementLines;
   bank_statements: BankStatements;
   billing_profiles: BillingProfiles;
+  candidate_change_requests: CandidateChangeRequests;
   candidates: Candidates;
   central_history: CentralHistory;
   central_users: CentralUsers;
@@ -2783,7 +3159,9 @@ export interface DB {
   compliance_submissions: ComplianceSubmissions;
   compliance_template_items: ComplianceTemplateItems;
   compliance_templates: ComplianceTemplates;
+  correction_consents: CorrectionConsents;
   correction_documents: CorrectionDocuments;
+  correction_guests: CorrectionGuests;
   correction_sheets: CorrectionSheets;
   correction_units: CorrectionUnits;
   correction_waits: CorrectionWaits;
@@ -2791,6 +3169,7 @@ export interface DB {
   device_confirmations: DeviceConfirmations;
   duty_policies: DutyPolicies;
   engagements: Engagements;
+  exchange_rates: ExchangeRates;
   expense_codes: ExpenseCodes;
   export_downloads: ExportDownloads;
   exports: Exports;
@@ -2799,6 +3178,9 @@ export interface DB {
   file_objects: FileObjects;
   file_versions: FileVersions;
   files: Files;
+  funding_assignments: FundingAssignments;
+  funding_schedule_documents: FundingScheduleDocuments;
+  funding_schedules: FundingSchedules;
   group_codes: GroupCodes;
   group_mails: GroupMails;
   group_pushes: GroupPushes;
@@ -2828,6 +3210,7 @@ export interface DB {
   issued_texts: IssuedTexts;
   job_candidates: JobCandidates;
   jobs: Jobs;
+  key_information_documents: KeyInformationDocuments;
   known_devices: KnownDevices;
   late_charges: LateCharges;
   legal_entities: LegalEntities;
@@ -2860,6 +3243,14 @@ export interface DB {
   payment_promises: PaymentPromises;
   payment_reminder_documents: PaymentReminderDocuments;
   payment_reminders: PaymentReminders;
+  payment_request_certificates: PaymentRequestCertificates;
+  payment_request_counters: PaymentRequestCounters;
+  payment_request_differences: PaymentRequestDifferences;
+  payment_request_files: PaymentRequestFiles;
+  payment_request_guests: PaymentRequestGuests;
+  payment_request_links: PaymentRequestLinks;
+  payment_request_units: PaymentRequestUnits;
+  payment_requests: PaymentRequests;
   payments: Payments;
   pending_sign_ins: PendingSignIns;
   period_closings: PeriodClosings;
@@ -2910,6 +3301,7 @@ export interface DB {
   sso_identities: SsoIdentities;
   subscription_plans: SubscriptionPlans;
   subscriptions: Subscriptions;
+  supplier_insurances: SupplierInsurances;
   suppliers: Suppliers;
   support_grants: SupportGrants;
   tax_codes: TaxCodes;
@@ -2932,4 +3324,6 @@ export interface DB {
   user_roles: UserRoles;
   user_teams: UserTeams;
   users: Users;
+  working_time_averages: WorkingTimeAverages;
+  working_time_opt_outs: WorkingTimeOptOuts;
 }

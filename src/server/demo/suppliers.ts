@@ -43,6 +43,13 @@ export async function makeSuppliers(
       payment_terms_days: 7,
       split_by: kind === 'umbrella' ? 'candidate' : 'supplier',
       summarise_to: 'week_rate',
+      contact_name: kind === 'umbrella' ? 'Jo Bright' : name.split(' ')[0],
+      contact_job_title: kind === 'umbrella' ? 'Account manager' : 'Director',
+      is_preferred: at < 3,
+      accreditation: kind === 'umbrella' ? ['fcsa', 'safe_rec', 'professional_passport'][at % 3] : null,
+      accredited_until: kind === 'umbrella' ? addDays(today, 45 + at * 40) : null,
+      due_diligence: at === 4 ? 'in_progress' : 'done',
+      due_diligence_on: addDays(today, -90),
       notes: '',
       archived_at: null,
       ...fresh(today, 390),
@@ -59,20 +66,36 @@ export async function makeSuppliers(
     'suppliers',
     rows.map(({ bank }, at) => ({ id: ids[at]!, bank })),
   )
+  const agreements = ids.map((supplier_id, at) => ({
+    supplier_id,
+    starts_on: addDays(today, -420),
+    // One has run out, so that a run has somebody to leave out, and one ends soon: rolled all the same, for all that follows.
+    ends_on: addDays(today, at === 7 ? -12 : Math.min(dice.whole(60, 320), at === 3 ? 9 : 320)),
+    signed_by: 'Director',
+    signed_on: addDays(today, -425),
+    vat_number: rows[at]!.vat_number,
+    version: 1,
+    created_at: `${addDays(today, -425)}T09:00:00Z`,
+  }))
+  // One never agreed to it, and writes its own invoices.
   await insertRows(
     db,
     'self_billing_agreements',
-    ids.map((supplier_id, at) => ({
-      supplier_id,
-      starts_on: addDays(today, -420),
-      // One has run out, so that a run has somebody to leave out, and one ends soon: rolled all the same, for all that follows.
-      ends_on: addDays(today, at === 7 ? -12 : Math.min(dice.whole(60, 320), at === 3 ? 9 : 320)),
-      signed_by: 'Director',
-      signed_on: addDays(today, -425),
-      vat_number: rows[at]!.vat_number,
-      version: 1,
-      created_at: `${addDays(today, -425)}T09:00:00Z`,
-    })),
+    agreements.filter((_, at) => at !== 8),
+  )
+  await insertRows(
+    db,
+    'supplier_insurances',
+    ids.flatMap((supplier_id, at) =>
+      (['public_liability', 'professional_indemnity'] as const).map((kind, of) => ({
+        ...{ supplier_id, kind, insurer: 'Harbour Mutual', policy_number: `HM-${1000 + at * 2 + of}` },
+        // That of the suspended one has run out.
+        ...{
+          cover: 100_000_000 * (of + 1),
+          expires_on: addDays(today, at === 4 ? -9 : 25 + ((at * 37) % 300)),
+        },
+      })),
+    ),
   )
   return ids.map((id, at) => ({ id, kind: wanted[at]!.kind }))
 }

@@ -1,6 +1,7 @@
 import type { CorrectionAsked, CorrectionPreview } from '#areas/invoices/corrections/contract.ts'
 import { mostShown } from '#areas/invoices/corrections/contract.ts'
 import type { OldUnit, Piece } from '#areas/invoices/corrections/plan.ts'
+import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import {
   type ChangedSheet,
   changedOf,
@@ -18,15 +19,17 @@ import { findCorrection, nameOfPlace } from '#areas/invoices/corrections/queries
 import { type Asked, scopeOf, sightOf } from '#areas/invoices/corrections/scope.ts'
 import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
 import {
-  type Cause,
+  type Elsewhere,
   isElsewhere,
   type LeftOut,
   leftOut,
   leftOutNames,
+  sideOfElsewhere,
 } from '#areas/invoices/corrections/words.ts'
 import { todayOf } from '#areas/invoices/today.ts'
-import { findSettings } from '#areas/settings/public.ts'
+import { exchangeOn, findSettings } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
+import { exchanged } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 export type Sight = ReturnType<typeof sightOf>
@@ -72,18 +75,19 @@ async function previewOf(ctx: Context, whole: Asked): Promise<CorrectionPreview>
   const moved = pieces.flatMap(({ old_id, bill }) => (old_id !== null && bill !== 'none' ? [old_id] : []))
   return {
     currency: asked.currency,
+    pay_currency: asked.pay_currency,
     client_id: asked.client.id,
     client_name: asked.client.name,
     moved_to: await nameOfPlace(ctx.db, asked.scope.to),
     sheet_count: changed.length,
-    ...masked(sumsOf(changed), sees),
-    sheets: shown.map((each) => sheetOf(each, byId, sees)),
+    ...masked(sumsOf(changed), sees, asked),
+    sheets: shown.map((each) => sheetOf(each, byId, sees, asked)),
     documents: proposals.documents.filter(({ side }) => (side === 'sales' ? sees.charge : sees.pay)),
     orders: sees.charge ? await ordersOf(ctx.db, moved) : [],
     recalculated: changed.filter(({ plan }) =>
       plan.pieces.some(({ bill, pay }) => bill === 'replace' || pay === 'replace'),
     ).length,
-    payroll_delta: sees.pay ? payrollOf(pieces) : null,
+    payroll_delta: sees.pay ? payrollOf(pieces, asked.scope.to) : null,
     left_out: leftOutOf(judged.all),
     refused: reason ? maskedReason(reason, proposals, sees) : null,
     two_people: judged.two_people,
@@ -106,7 +110,7 @@ function maskedReason({ code, title, description = '' }: Reason, { reason, side 
 export async function judge(ctx: Context, asked: Asked): Promise<Judged> {
   const all = await planAll(ctx, asked)
   const changed = changedOf(all)
-  const proposals = await proposalsOf(ctx.db, changed, asked.way)
+  const proposals = await proposalsOf(ctx.db, changed, asked.way, asked.scope.to)
   const paid = changed.flatMap(({ plan }) =>
     plan.pieces.flatMap(({ pay_invoice_id }) => pay_invoice_id ?? []),
   )
@@ -114,21 +118,48 @@ export async function judge(ctx: Context, asked: Asked): Promise<Judged> {
     whyNotClient(asked) ??
     whyNothing(all) ??
     proposals.reason ??
-    (await whyNotSuppliers(ctx.db, paid, await todayOf(ctx)))
+    (await whyNotSuppliers(ctx.db, paid, asked.scope.to?.supplier_id, await todayOf(ctx)))
   const { corrections_alone_up_to: alone } = await findSettings(ctx.db)
-  const at_stake = stakeOf(asked.cause, changed)
+  const today = await todayOf(ctx)
+  const exchange =
+    asked.pay_currency === asked.currency
+      ? undefined
+      : await exchangeOn(ctx.db, { from: asked.pay_currency, to: asked.currency, day: today })
+  const at_stake = stakeOf(asked, changed, exchange?.rate)
   return { asked, all, changed, proposals, reason, at_stake, two_people: alone !== null && at_stake > alone }
 }
 
-/** What charges the same elsewhere moves all of it. */
-function stakeOf(cause: Cause, changed: readonly ChangedSheet[]): number {
-  if (isElsewhere(cause))
-    return changed
-      .flatMap(({ plan }) => plan.pieces)
-      .reduce((sum, { unit }) => sum + Math.abs(unit?.charge_amount ?? 0), 0)
+/**
+ * What charges the same elsewhere moves all of it. Pay in another currency is weighed at the rate of today; without one it
+ * is more than anybody puts right alone.
+ */
+function stakeOf(
+  { cause, currency, pay_currency }: Asked,
+  changed: readonly ChangedSheet[],
+  rate: string | undefined,
+): number {
+  const elsewhere = isElsewhere(cause) ? cause : undefined
   const { bill, pay } = sumsOf(changed)
-  return Math.max(Math.abs(bill.after - bill.before), Math.abs(pay.after - pay.before))
+  const moved = (side: 'bill' | 'pay', delta: number) =>
+    !elsewhere
+      ? Math.abs(delta)
+      : sideOfElsewhere(elsewhere) === side
+        ? movedElsewhere(changed, elsewhere)
+        : 0
+  const paid = moved('pay', pay.after - pay.before)
+  const charged = moved('bill', bill.after - bill.before)
+  if (pay_currency === currency || paid === 0) return Math.max(charged, paid)
+  if (rate === undefined) return Number.MAX_SAFE_INTEGER
+  return Math.max(charged, exchanged(paid, { rate, from: pay_currency, to: currency }))
 }
+
+const movedElsewhere = (changed: readonly ChangedSheet[], cause: Elsewhere) =>
+  changed
+    .flatMap(({ plan }) => plan.pieces)
+    .reduce((sum, { unit }) => sum + Math.abs(unit?.[amountOf(cause)] ?? 0), 0)
+
+const amountOf = (cause: Elsewhere) =>
+  sideOfElsewhere(cause) === 'pay' ? ('pay_amount' as const) : ('charge_amount' as const)
 
 function whyNotClient({ client }: Asked): Reason | undefined {
   if (client.status !== 'archived') return undefined
@@ -164,23 +195,28 @@ function leftOutOf(all: readonly PlannedSheet[]): CorrectionPreview['left_out'] 
   })
 }
 
-/** What payroll paid already: no document of ours has it. */
-const payrollOf = (pieces: readonly Piece[]) =>
-  pieces.reduce(
-    (sum, piece) => sum + (piece.pay === 'delta' && piece.pay_invoice_id === null ? piece.pay_delta : 0),
-    0,
-  )
+/** What goes on the next pay: what payroll paid already has no document of ours, and what it should have paid will have none. */
+function payrollOf(pieces: readonly Piece[], to: To | undefined) {
+  const amountOn = ({ pay, pay_invoice_id, pay_delta, unit }: Piece) => {
+    if (to?.supplier_id === null) return pay === 'none' ? 0 : (unit?.pay_amount ?? 0)
+    return pay === 'delta' && pay_invoice_id === null ? pay_delta : 0
+  }
+  return pieces.reduce((sum, piece) => sum + amountOn(piece), 0)
+}
 
 type Sums = { bill: { before: number; after: number }; pay: { before: number; after: number } }
 
-/** Both sides and their difference, as far as they may be seen. */
-export function masked({ bill, pay }: Sums, sees: Sight) {
+/** What is charged and paid. */
+type In = Pick<Asked, 'currency' | 'pay_currency'>
+
+/** Both sides and their difference, as far as they may be seen; of two currencies there is none. */
+export function masked({ bill, pay }: Sums, sees: Sight, { currency, pay_currency }: In) {
   const change = (of: { before: number; after: number }) => ({ ...of, delta: of.after - of.before })
   const margin = { before: bill.before - pay.before, after: bill.after - pay.after }
   return {
     charge: sees.charge ? change(bill) : null,
     pay: sees.pay ? change(pay) : null,
-    margin: sees.margin ? change(margin) : null,
+    margin: sees.margin && pay_currency === currency ? change(margin) : null,
   }
 }
 
@@ -188,6 +224,7 @@ function sheetOf(
   { sheet, plan }: ChangedSheet,
   old: ReadonlyMap<number, OldUnit>,
   sees: Sight,
+  asked: In,
 ): CorrectionPreview['sheets'][number] {
   const { before, after, pieces } = plan
   const sums = {
@@ -202,19 +239,24 @@ function sheetOf(
     period_start: sheet.period_start,
     period_end: sheet.period_end,
     minutes: { before: before.minutes, after: after.minutes },
-    ...masked(sums, sees),
-    units: pieces.map((piece) => unitOf(piece, old, sees)),
+    ...masked(sums, sees, asked),
+    units: pieces.map((piece) => unitOf(piece, old, sees, asked)),
   }
 }
 
-function unitOf({ old_id, day, unit, ...piece }: Piece, old: ReadonlyMap<number, OldUnit>, sees: Sight) {
+function unitOf(
+  { old_id, day, unit, ...piece }: Piece,
+  old: ReadonlyMap<number, OldUnit>,
+  sees: Sight,
+  asked: In,
+) {
   const was = old_id === null ? undefined : old.get(old_id)
   const side = (of: 'bill' | 'pay') => {
     const amount = of === 'bill' ? was?.charge_amount : was?.pay_amount
     const before = piece[`${of}_was`] || piece[of] === 'none' ? (amount ?? 0) : 0
     return { before, after: before + piece[`${of}_delta`] }
   }
-  const { margin: _, ...money } = masked({ bill: side('bill'), pay: side('pay') }, sees)
+  const { margin: _, ...money } = masked({ bill: side('bill'), pay: side('pay') }, sees, asked)
   return {
     day,
     label: unit?.label ?? was?.label ?? '',

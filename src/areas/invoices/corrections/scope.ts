@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CorrectedRate, CorrectionAsked } from '#areas/invoices/corrections/contract.ts'
 import { rightHours } from '#areas/invoices/corrections/hours.ts'
 import { placeFor } from '#areas/invoices/corrections/places.ts'
-import type { To } from '#areas/invoices/corrections/plan.ts'
+import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import { type Cause, isElsewhere, type Way } from '#areas/invoices/corrections/words.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { type Context, covers } from '#platform/context.ts'
@@ -32,6 +32,7 @@ export type Asked = {
   rate_change_id: number | null
   client: Client
   currency: string
+  pay_currency: string
 }
 
 export type Client = {
@@ -60,7 +61,7 @@ export async function scopeOf(ctx: RequestContext, asked: CorrectionAsked): Prom
   })
   refuse(whyNotOneClient(found))
   const [first] = found
-  const { client, currency } = first!
+  const { client, currency, pay_currency } = first!
   const scope: Scope = {
     placement_ids: found.map(({ id }) => id),
     rates: asked.cause === 'rates' ? (change?.rates ?? asked.rates ?? []) : [],
@@ -70,10 +71,13 @@ export async function scopeOf(ctx: RequestContext, asked: CorrectionAsked): Prom
   }
   const sees = sightOf(ctx, client)
   const { rates } = scope
-  const whole = asked.cause === 'hours' || asked.cause === 'duplicate'
-  if (!sees.pay && (whole || rates.some(({ pay_rate }) => pay_rate !== undefined)))
+  const { cause } = asked
+  const whole = cause === 'hours' || cause === 'duplicate'
+  const paid = whole || cause === 'supplier'
+  if (!sees.pay && (paid || rates.some(({ pay_rate }) => pay_rate !== undefined)))
     throw forbidden('timesheets.view_pay')
-  if (!sees.charge && (asked.cause !== 'rates' || rates.some((rate) => rate.charge_rate !== undefined)))
+  const charged = cause !== 'rates' && cause !== 'supplier'
+  if (!sees.charge && (charged || rates.some((rate) => rate.charge_rate !== undefined)))
     throw forbidden('timesheets.view_charge')
   return {
     cause: asked.cause,
@@ -83,6 +87,7 @@ export async function scopeOf(ctx: RequestContext, asked: CorrectionAsked): Prom
     rate_change_id: asked.rate_change_id ?? null,
     client,
     currency,
+    pay_currency,
   }
 }
 
@@ -94,13 +99,19 @@ const says = {
   profile: 'billing_profile_id',
   order: 'purchase_order_id',
   cost_code: 'cost_code',
+  tax_code: 'tax_code_id',
+  supplier: 'supplier_id',
 } as const satisfies Record<Cause, keyof CorrectionAsked>
+
+/** Nobody as a supplier means payroll. */
+const isSaid = (asked: CorrectionAsked, field: keyof CorrectionAsked) =>
+  field === 'supplier_id' ? asked.supplier_id !== undefined : (asked[field] ?? undefined) !== undefined
 
 function whyNotAsked(asked: CorrectionAsked) {
   const { cause, placement_ids, timesheet_ids, from_day, rates, rate_change_id } = asked
   const errors: Record<string, string[]> = {}
   for (const [of, field] of Object.entries(says))
-    if (field !== says[cause] && of !== 'duplicate' && (asked[field] ?? undefined) !== undefined)
+    if (field !== says[cause] && of !== 'duplicate' && isSaid(asked, field))
       errors[field] = [
         cause === 'duplicate'
           ? 'A duplicate is taken away as a whole'
@@ -108,7 +119,7 @@ function whyNotAsked(asked: CorrectionAsked) {
       ]
   if (rate_change_id && cause !== 'rates') errors.rate_change_id = ['Another thing was wrong: leave this out']
   if (isElsewhere(cause) && asked.way === 'delta')
-    errors.way = ['What was charged is credited, and charged anew elsewhere']
+    errors.way = ['What stands on documents is credited, and charged or paid anew']
   if (cause === 'duplicate' || cause === 'hours') {
     if (!timesheet_ids || (cause === 'hours' && timesheet_ids.length > 1))
       errors.timesheet_ids = [
@@ -121,7 +132,7 @@ function whyNotAsked(asked: CorrectionAsked) {
   } else {
     if (!placement_ids && !timesheet_ids) errors.placement_ids = ['Choose a placement']
     if (!from_day && (cause === 'rates' || !timesheet_ids)) errors.from_day = ['Since when was it wrong?']
-    if ((asked[says[cause]] ?? undefined) === undefined)
+    if (!isSaid(asked, says[cause]))
       errors[says[cause]] = [cause === 'rates' ? 'Give at least one rate' : 'Choose what is right']
     if (rates?.some(({ pay_rate, charge_rate }) => pay_rate === undefined && charge_rate === undefined))
       errors.rates = ['Give what is paid, what is charged, or both']
@@ -157,7 +168,7 @@ const notApproved: Reason = {
   errors: { rate_change_id: ['Approve the new rates first'] },
 }
 
-type Placed = { id: number; currency: string; first_day: string; client: Client }
+type Placed = { id: number; currency: string; pay_currency: string; first_day: string; client: Client }
 
 /** The placements, or those of the timesheets, as far as the caller reaches their clients. */
 async function placed(
@@ -167,7 +178,7 @@ async function placed(
   const { db } = ctx
   const reach = rowScope(ctx, 'c')
   const { rows } = await sql<Placed & { sheets: number }>`
-    select p.id, p.currency, coalesce(min(t.period_start), p.start_date) as first_day, count(t.id)::int as sheets,
+    select p.id, p.currency, p.pay_currency, coalesce(min(t.period_start), p.start_date) as first_day, count(t.id)::int as sheets,
       json_build_object('id', c.id, 'name', c.name, 'status', c.status, 'owner_user_id', c.owner_user_id,
         'team_id', c.team_id) as client
     from placements p
@@ -177,7 +188,7 @@ async function placed(
       and (${placement_ids}::bigint[] is null or p.id = any(${placement_ids}::bigint[]))
       and (${timesheet_ids}::bigint[] is null or p.id = any(array(select s.placement_id from timesheets s
         where s.tenant_id = ${db.tenant} and s.id = any(${timesheet_ids}::bigint[]))))
-    group by p.id, p.currency, p.start_date, c.id, c.name, c.status, c.owner_user_id, c.team_id
+    group by p.id, p.currency, p.pay_currency, p.start_date, c.id, c.name, c.status, c.owner_user_id, c.team_id
     order by p.id limit 101`.execute(db)
   if (placement_ids && rows.length < placement_ids.length) throw notFound('Placement')
   if (timesheet_ids && rows.reduce((sum, { sheets }) => sum + sheets, 0) < timesheet_ids.length)
@@ -191,7 +202,7 @@ function whyNotOneClient(found: readonly Placed[]): Reason | undefined {
   if (found.length > 100) return wrong('At most 100 placements at a time')
   if (!one(found.map(({ client }) => client.id)))
     return wrong('These belong to several clients: put one client right at a time')
-  if (!one(found.map(({ currency }) => currency)))
+  if (!one(found.map(({ currency, pay_currency }) => `${currency} ${pay_currency}`)))
     return wrong('These are in several currencies: put one currency right at a time')
 }
 

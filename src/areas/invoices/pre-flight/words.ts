@@ -4,6 +4,14 @@
 export const findingModes = ['off', 'show', 'warn', 'block'] as const
 export type FindingMode = (typeof findingModes)[number]
 
+/** What a finding does, in a file. */
+export const modeWords: Record<FindingMode, string> = {
+  off: 'Off',
+  show: 'Shown',
+  warn: 'Asks for a reason before issue',
+  block: 'Stops the issue',
+}
+
 export const ruleNames = [
   'duplicate',
   'hours',
@@ -58,7 +66,7 @@ export const checkRules = {
   },
   margin: {
     label: 'Margin falls',
-    description: `The margin of a timesheet is so many percentage points below that of its placement in the ${ownWeeks} weeks before.`,
+    description: `The margin of a timesheet is so many percentage points below that of its placement in the ${ownWeeks} weeks before. Pay in another currency is compared at the exchange rate of the period; without one it is left out.`,
     standard: 'warn',
     permission: 'placements.rates.view_margin',
     thresholds: { points: { label: 'Points, at least', standard: 5, least: 1, most: 100 } },

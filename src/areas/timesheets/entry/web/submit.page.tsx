@@ -28,6 +28,7 @@ import { useMe } from '#kit/session.ts'
 import { knowTemporal } from '#kit/temporal.ts'
 import { usePageTitle } from '#kit/title.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { RecordPanels } from '#kit/ui/detail/RecordParts.tsx'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
 import { hoursText } from '#kit/ui/format.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
@@ -193,10 +194,13 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
               view={draft.view}
               sees={sheet.sees}
               currency={sheet.currency}
+              payCurrency={sheet.pay_currency}
+              exchange={sheet.exchange}
               layout={sheet.layout}
             />
           </Panel>
           <HoursNote beside={draft.beside} />
+          <RecordPanels on="timesheet-entry" id={id} />
           <OrdersOfSheet
             id={id}
             version={sheet.version}
@@ -233,6 +237,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
         view={draft.view}
         sees={sheet.sees}
         currency={sheet.currency}
+        payCurrency={sheet.pay_currency}
         layout={sheet.layout}
         {...(maySubmit ? { onSubmit: () => void submit(), sending } : {})}
       />

@@ -11,6 +11,7 @@ import {
   causes,
   type Elsewhere,
   isElsewhere,
+  sideOfElsewhere,
   wayNames,
   ways,
 } from '#areas/invoices/corrections/words.ts'
@@ -63,6 +64,9 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
       billing_profile_id: z.int().nullable(),
       purchase_order_id: z.int().nullable(),
       cost_code: z.string().max(60).nullable(),
+      tax_code_id: z.int().nullable(),
+      paid_by: z.enum(['supplier', 'payroll']),
+      supplier_id: z.int().nullable(),
       reason: requiredText(500),
     }),
     initial: {
@@ -79,6 +83,9 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
       billing_profile_id: null,
       purchase_order_id: null,
       cost_code: null,
+      tax_code_id: null,
+      paid_by: 'supplier',
+      supplier_id: null,
       reason: change?.reason ?? '',
     } as never,
     save: (values) => {
@@ -136,7 +143,7 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
                 <fieldset key={rate.rate_code_id} className={classes.rates}>
                   <legend>{rate.name}: what is right</legend>
                   {sees.pay && (
-                    <RateField name={`rates.${at}.pay_rate`} label="Pay" currency={placement.currency} />
+                    <RateField name={`rates.${at}.pay_rate`} label="Pay" currency={placement.pay_currency} />
                   )}
                   {sees.charge && (
                     <RateField
@@ -158,8 +165,9 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
         )}
         {moves ? (
           <p>
-            What is issued is credited as a whole and charged anew. The amounts, and what is paid, stay as
-            they are.
+            {typed.cause === 'supplier'
+              ? 'Issued self-bills are credited, and the right supplier is paid on the next one. The amounts, and what is charged, stay as they are.'
+              : 'What is issued is credited as a whole and charged anew. The amounts, and what is paid, stay as they are.'}
           </p>
         ) : (
           <SelectField
@@ -187,7 +195,9 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
 const offeredTo = (sees: { pay: boolean; charge: boolean }, sheets: number) =>
   causeNames.filter((each) =>
     isElsewhere(each)
-      ? sees.charge
+      ? sideOfElsewhere(each) === 'pay'
+        ? sees.pay
+        : sees.charge
       : each === 'rates' || (sees.pay && sees.charge && (each === 'hours' ? sheets === 1 : sheets > 0)),
   )
 
@@ -196,7 +206,7 @@ const ratesOn = ({ rates }: Placement, day: string) =>
   rates.filter((row) => row.effective_from <= day && (row.effective_to === null || row.effective_to >= day))
 
 function ApprovedRates({ change }: { change: RateChangeDetail }) {
-  const { rows, currency, from_day } = change
+  const { rows, currency, pay_currency, from_day } = change
   return (
     <p style={{ margin: 0 }}>
       Approved from {dayText(from_day)}:{' '}
@@ -204,7 +214,7 @@ function ApprovedRates({ change }: { change: RateChangeDetail }) {
         .map(({ name, pay_rate, charge_rate }) =>
           [
             name,
-            pay_rate && `pay ${rateText(pay_rate, currency)}`,
+            pay_rate && `pay ${rateText(pay_rate, pay_currency)}`,
             charge_rate && `charge ${rateText(charge_rate, currency)}`,
           ]
             .filter(Boolean)

@@ -54,7 +54,7 @@ export function Preview({ query, asked }: { query: ReturnType<typeof usePreview>
 }
 
 export function Changes({ preview }: { preview: CorrectionPreview }) {
-  const { currency, sheets, documents, orders, left_out, refused } = preview
+  const { currency, pay_currency, sheets, documents, orders, left_out, refused } = preview
   return (
     <>
       {refused && (
@@ -65,9 +65,9 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
       {preview.two_people && <Notice>It moves so much that somebody else has to approve it.</Notice>}
       {preview.sheet_count > 0 && (
         <>
-          {preview.moved_to && <p>Charged under {preview.moved_to} from now on.</p>}
+          {preview.moved_to && <p>From now on: {preview.moved_to}.</p>}
           <Figures {...preview} />
-          <Documents documents={documents} currency={currency} />
+          <Documents {...{ documents, currency, pay_currency }} />
           {preview.recalculated > 0 && (
             <p>
               {countText(preview.recalculated, 'timesheet')} with time on no document yet: worked out anew,
@@ -75,9 +75,7 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
             </p>
           )}
           {preview.payroll_delta !== null && preview.payroll_delta !== 0 && (
-            <p>
-              Payroll has paid some of it: {signedText(preview.payroll_delta, currency)} goes on the next pay.
-            </p>
+            <p>Paid by payroll: {signedText(preview.payroll_delta, pay_currency)} goes on the next pay.</p>
           )}
           {orders.length > 0 && (
             <p>
@@ -90,7 +88,7 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
               ))}
             </p>
           )}
-          <SheetsTable sheets={sheets} currency={currency} />
+          <SheetsTable {...{ sheets, currency, pay_currency }} />
           {preview.sheet_count > sheets.length && (
             <p>
               The first {sheets.length} of {countText(preview.sheet_count, 'timesheet')} are shown.
@@ -103,9 +101,9 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
   )
 }
 
-type Documents = Pick<CorrectionPreview, 'documents' | 'currency'>
+type Documents = Pick<CorrectionPreview, 'documents' | 'currency' | 'pay_currency'>
 
-function Documents({ documents, currency }: Documents) {
+function Documents({ documents, currency, pay_currency }: Documents) {
   if (documents.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
@@ -145,7 +143,7 @@ function Documents({ documents, currency }: Documents) {
               </td>
               {[document.net, document.tax, document.gross].map((minor, at) => (
                 <td key={['net', 'tax', 'gross'][at]} className={classes.number}>
-                  {moneyText(minor, currency)}
+                  {moneyText(minor, document.side === 'sales' ? currency : pay_currency)}
                 </td>
               ))}
             </tr>
