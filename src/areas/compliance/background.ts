@@ -1,9 +1,16 @@
+import { sendLinkAgain } from '#areas/compliance/guests/guest.ts'
 import { askAsMade } from '#areas/compliance/requests/ask.ts'
+import { deleteOldGuests } from '#areas/compliance/requests/links.ts'
 import { complianceNight } from '#areas/compliance/requests/nightly.ts'
 import type { JobHandler } from '#platform/area.ts'
 
 export const background: Record<string, JobHandler> = {
-  'compliance.nightly': (job) => complianceNight(job),
+  'compliance.nightly': async (job) => {
+    await complianceNight(job)
+    await job.inTenant((db) => deleteOldGuests(db))
+  },
+  'compliance.send_link_again': (job, { link_id }: { link_id: number }) =>
+    job.inTenant((db) => sendLinkAgain({ ...job, db }, link_id)),
 }
 
 /** After midnight in the zones that agencies work in; each by its own day. */

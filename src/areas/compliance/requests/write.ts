@@ -115,22 +115,23 @@ export async function insertSubmission(
     answers: Readonly<Record<string, string>>
     typed_name: string
     statement_sha256: string | null
-    via: 'staff' | 'portal'
+    via: 'staff' | 'portal' | 'link'
     user_id: number | null
+    link_id: number | null
     user_name: string
     ip: string
     agent: string
   },
   files: readonly number[],
 ): Promise<void> {
-  const { request_id, number, answers, typed_name, statement_sha256, via, user_id, user_name, ip, agent } =
-    given
+  const { request_id, number, answers, typed_name, statement_sha256, via } = given
+  const { user_id, link_id, user_name, ip, agent } = given
   await sql`
     with made as (
       insert into compliance_submissions (tenant_id, request_id, number, answers, typed_name, statement_sha256, via, user_id,
-        user_name, ip, agent)
+        link_id, user_name, ip, agent)
       values (${db.tenant}, ${request_id}, ${number}, ${JSON.stringify(answers)}::jsonb, ${typed_name}, ${statement_sha256},
-        ${via}, ${user_id}, ${user_name}, ${ip}, ${agent}) returning id
+        ${via}, ${user_id}::bigint, ${link_id}::bigint, ${user_name}, ${ip}, ${agent}) returning id
     )
     insert into compliance_submission_files (tenant_id, submission_id, file_id, position)
     select ${db.tenant}, made.id, f.id, f.place - 1
