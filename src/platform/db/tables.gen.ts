@@ -510,7 +510,7 @@ export interface ComplianceDecisions {
   request_id: number;
   submission_no: number;
   tenant_id: number;
-  user_id: number;
+  user_id: number | null;
   user_name: string;
   waived_until: string | null;
 }

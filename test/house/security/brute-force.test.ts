@@ -186,6 +186,20 @@ describe('the other limits', () => {
       () => ({}),
       10,
     ],
+    [
+      'codes of a worker who is asked for documents',
+      'POST',
+      () => `/asked-documents/${records['asked-documents']!.link_id}/session`,
+      () => ({ code: wrong }),
+      30,
+    ],
+    [
+      'new links for such a worker',
+      'POST',
+      () => `/asked-documents/${records['asked-documents']!.link_id}/link`,
+      () => ({}),
+      10,
+    ],
   ]
   it.each(limited)(
     'takes so many %s, sent at once by somebody with many names',

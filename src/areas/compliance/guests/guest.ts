@@ -11,7 +11,10 @@ import type { Kept } from '#areas/files/public.ts'
 import { askByLink } from '#areas/identity/public.ts'
 import type { Context } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
+import { recordHistory } from '#platform/history.ts'
 import { enqueue } from '#platform/outbox.ts'
+
+const saffron = { id: 0, name: 'Saffron' } as Context['who']
 
 /** How many new links a day a party can ask for. */
 const mostAsked = 3
@@ -86,4 +89,5 @@ export async function sendLinkAgain(
   if (open.length === 0 || party.asked >= mostAsked) return
   await endLinks(at.db, party)
   await sendLink(at, open)
+  await recordHistory({ db: at.db, who: saffron }, party.subject, party.subject_id, 'link_sent')
 }

@@ -93,7 +93,12 @@ describe('a worker by link', () => {
   it('comes in without an account, photographs both sides into one PDF, puts a name under a statement, and is done', async () => {
     const statement = 'I will keep what I see to myself.'
     const passport = await requirement({ name: 'Passport', sensitive: true })
-    const promise = await requirement({ name: 'Confidentiality', kind: 'acknowledgement', statement, evidence: [] })
+    const promise = await requirement({
+      name: 'Confidentiality',
+      kind: 'acknowledgement',
+      statement,
+      evidence: [],
+    })
     const { email, candidate_id, ids } = await asked(passport, promise)
     const letter = (await mailsSent()).at(-1)!
     expect(letter.to).toMatchObject([{ address: email }])
