@@ -103,7 +103,7 @@ export async function scanWaiting(job: JobContext): Promise<void> {
       await announce(db, 'file.changed', { id: file.file_id })
       if (!verdict.clean)
         await notify({ ...job, db }, fileRefused, [
-          ...toldOf(file).map((user_id) => ({
+          ...uploadersOf(file).map((user_id) => ({
             user_id,
             type: 'error' as const,
             title: `The virus scanner refused “${file.name}”`,
@@ -127,7 +127,7 @@ export async function tellOfExpiry(
         { ...job, db },
         fileExpiring,
         expiring.flatMap((file) =>
-          toldOf(file).map((user_id) => ({
+          uploadersOf(file).map((user_id) => ({
             user_id,
             write: ({ locale }) => ({
               title: `“${file.name}” expires on ${formatDay(file.expires_on, 'date', locale)}`,
@@ -144,7 +144,7 @@ export async function tellOfExpiry(
 }
 
 /** Whoever uploaded it, where they have an account. */
-const toldOf = ({ uploaded_by }: Taken): number[] => (uploaded_by === null ? [] : [uploaded_by])
+const uploadersOf = ({ uploaded_by }: Taken): number[] => (uploaded_by === null ? [] : [uploaded_by])
 
 const shownAt = ({ file_id }: Pick<Taken, 'file_id'>) => ({
   actions: [{ label: 'See the file', url: `/files?file=${file_id}` }],

@@ -126,12 +126,12 @@ it('tells reviewers once a day what waits for them, and asks again where a waive
     inTenant: <T>(work: (db: Db) => Promise<T>) => saffron.database.inTenant(amber.tenant.id, work),
   }
   await background['compliance.nightly']!(job as never, {} as never)
-  const told = (await mailsSent()).slice(before)
+  const sent = (await mailsSent()).slice(before)
   const to = (address: string) =>
-    told.filter((mail) => mail.to?.[0]?.address === address).map(({ subject }) => subject)
+    sent.filter((mail) => mail.to?.[0]?.address === address).map(({ subject }) => subject)
   expect(to('officer@amber.test')).toContain('1 submission to review')
   // Whoever submitted it does not review it, and other roles do not either.
   expect(to(amber.owner.email)).toEqual([])
   expect((await statusOf(waived))[0][0]).toBe('requested')
-  expect(told.some(({ text }) => text?.includes('Waived'))).toBe(true)
+  expect(sent.some(({ text }) => text?.includes('Waived'))).toBe(true)
 })

@@ -34,10 +34,10 @@ export async function insertLinks(
 /**
  * What the link `l` rests on: it opens while it is the address on file, of the same contact, and nobody ended it.
  */
-const living = (db: Db) => sql`l.revoked_at is null and l.expires_at > now() and case l.subject
-  when 'candidates' then exists (select from candidates c
+const living = (db: Db) => sql`l.revoked_at is null and l.expires_at > now() and case
+  when l.subject = 'candidates' then exists (select from candidates c
     where c.tenant_id = ${db.tenant} and c.id = l.candidate_id and c.email = l.to_address)
-  when 'suppliers' then exists (select from suppliers s
+  when l.subject = 'suppliers' then exists (select from suppliers s
     where s.tenant_id = ${db.tenant} and s.id = l.supplier_id and s.email = l.to_address::text)
   else exists (select from client_contacts k
     where k.tenant_id = ${db.tenant} and k.id = l.contact_id and k.client_id = l.client_id and k.email = l.to_address) end`
