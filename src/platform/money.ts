@@ -65,6 +65,29 @@ export function subtractRates(a: Decimal, b: Decimal): Decimal {
   return unscaled(scaled(a) - scaled(b))
 }
 
+/** What one of a currency comes to in another: a decimal of at most eight places, as text. */
+export type ExchangeRate = Decimal
+
+/** A rate of exchange is kept in hundred-millionths while it is calculated with. */
+const EXCHANGE_SCALE = 100_000_000n
+
+function scaledExchange(rate: ExchangeRate): bigint {
+  const [, whole, places = ''] = /^(\d+)(?:\.(\d{1,8}))?$/.exec(rate) ?? []
+  if (whole === undefined) throw new RangeError(`${rate} is no rate of exchange`)
+  return BigInt(whole + places.padEnd(8, '0'))
+}
+
+/** Minor units of `from` in minor units of `to`, rounded once: 89450 EUR cents at 0.8532 are 76319 pence. To be shown, never posted. */
+export function exchanged(minor: Minor, by: { rate: ExchangeRate; from: string; to: string }): Minor {
+  const exact = BigInt(minor) * scaledExchange(by.rate) * minorPerMajor(by.to)
+  return Number(divide(exact, EXCHANGE_SCALE * minorPerMajor(by.from)))
+}
+
+/** A rate of pay or charge in another currency, kept to its four decimals. */
+export function exchangedRate(rate: Decimal, by: ExchangeRate): Decimal {
+  return unscaled(divide(scaled(rate) * scaledExchange(by), EXCHANGE_SCALE))
+}
+
 /** Is this text a decimal number with at most so many decimals, and not longer than a stored one? */
 export function isDecimal(text: unknown, decimals = 4): text is Decimal {
   return (

@@ -8,7 +8,7 @@ import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
 import { makeAwr } from '#server/demo/awr.ts'
 import { askForBank, makeBanks } from '#server/demo/banks.ts'
-import { makeBilling } from '#server/demo/billing.ts'
+import { makeBilling, makeEInvoices } from '#server/demo/billing.ts'
 import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
 import { makeCodes } from '#server/demo/codes.ts'
 import { makeCompliance } from '#server/demo/compliance.ts'
@@ -61,6 +61,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makeBanks(making, candidates)
       const placements = await makePlacements(making, clients, candidates)
       await makeBilling(db)
+      await makeEInvoices(db)
       await makeTimeTerms(db)
       await makeOpenJobs(making, clients)
       await makePipeline(making, candidates)

@@ -20,6 +20,7 @@ import { Route as areasIdentityPasswordResetsWebResetDotpageRouteImport } from '
 import { Route as areasCentralAccountsWebResetDotpageRouteImport } from './../areas/central/accounts/web/reset.page.tsx'
 import { Route as areasIdentitySsoWebProblemDotpageRouteImport } from './../areas/identity/sso/web/problem.page.tsx'
 import { Route as areasIdentityFactorsWebRequiredDotpageRouteImport } from './../areas/identity/factors/web/required.page.tsx'
+import { Route as areasInvoicesVerifierWebVerifyDotpageRouteImport } from './../areas/invoices/verifier/web/verify.page.tsx'
 import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
 import { Route as areasCentralAccountsWebAccountsDotpageRouteImport } from './../areas/central/accounts/web/accounts.page.tsx'
 import { Route as areasCentralGroupsWebListDotpageRouteImport } from './../areas/central/groups/web/list.page.tsx'
@@ -35,6 +36,7 @@ import { Route as areasCentralGroupsWebCreateDotpageRouteImport } from './../are
 import { Route as areasCentralTenantsWebViewDotpageRouteImport } from './../areas/central/tenants/web/view.page.tsx'
 import { Route as areasCentralTenantsWebCreateDotpageRouteImport } from './../areas/central/tenants/web/create.page.tsx'
 import { Route as areasDashboardWebDashboardDotpageRouteImport } from './../areas/dashboard/web/dashboard.page.tsx'
+import { Route as areasPayrollAdviceNotesWebListDotpageRouteImport } from './../areas/payroll/advice-notes/web/list.page.tsx'
 import { Route as areasPaymentsAccountWebAgedDebtDotpageRouteImport } from './../areas/payments/account/web/aged-debt.page.tsx'
 import { Route as areasPaymentsBankStatementsWebListDotpageRouteImport } from './../areas/payments/bank-statements/web/list.page.tsx'
 import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/candidates/web/list.page.tsx'
@@ -42,11 +44,14 @@ import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clien
 import { Route as areasInvoicesCorrectionsWebListDotpageRouteImport } from './../areas/invoices/corrections/web/list.page.tsx'
 import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
 import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/web/list.page.tsx'
+import { Route as areasPaymentsFundingWebAssignmentsDotpageRouteImport } from './../areas/payments/funding/web/assignments.page.tsx'
+import { Route as areasPaymentsFundingWebListDotpageRouteImport } from './../areas/payments/funding/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
 import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../areas/payroll/own-pay/web/my-pay.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
 import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './../areas/payments/chasing/web/promises.page.tsx'
 import { Route as areasPaymentsChasingWebRemindersDotpageRouteImport } from './../areas/payments/chasing/web/reminders.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebListDotpageRouteImport } from './../areas/invoices/payment-requests/web/list.page.tsx'
 import { Route as areasPaymentsWebListDotpageRouteImport } from './../areas/payments/web/list.page.tsx'
 import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/profile/web/profile.page.tsx'
 import { Route as areasJobsRateChangesWebListDotpageRouteImport } from './../areas/jobs/rate-changes/web/list.page.tsx'
@@ -57,6 +62,7 @@ import { Route as areasSetupWebSetupDotpageRouteImport } from './../areas/setup/
 import { Route as areasBillingWebSubscriptionsDotpageRouteImport } from './../areas/billing/web/subscriptions.page.tsx'
 import { Route as areasCentralGroupsWebEditDotpageRouteImport } from './../areas/central/groups/web/edit.page.tsx'
 import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../areas/central/tenants/web/edit.page.tsx'
+import { Route as areasPayrollAdviceNotesWebCreateDotpageRouteImport } from './../areas/payroll/advice-notes/web/create.page.tsx'
 import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from './../areas/payments/bank-statements/web/create.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
@@ -65,15 +71,19 @@ import { Route as areasComplianceWebRequestsDotpageRouteImport } from './../area
 import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
 import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
+import { Route as areasInvoicesEInvoiceWebReadDotpageRouteImport } from './../areas/invoices/e-invoice/web/read.page.tsx'
+import { Route as areasPaymentsFundingWebCreateDotpageRouteImport } from './../areas/payments/funding/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
 import { Route as areasPayrollWebCreateDotpageRouteImport } from './../areas/payroll/web/create.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebCreateDotpageRouteImport } from './../areas/invoices/payment-requests/web/create.page.tsx'
 import { Route as areasPaymentsWebCreateDotpageRouteImport } from './../areas/payments/web/create.page.tsx'
 import { Route as areasIdentityApiTokensWebListDotpageRouteImport } from './../areas/identity/api-tokens/web/list.page.tsx'
 import { Route as areasAuditWebListDotpageRouteImport } from './../areas/audit/web/list.page.tsx'
 import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/settings/web/brand.page.tsx'
 import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/web/email.page.tsx'
+import { Route as areasSettingsWebExchangeRatesDotpageRouteImport } from './../areas/settings/web/exchange-rates.page.tsx'
 import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
 import { Route as areasSettingsWebFiguresDotpageRouteImport } from './../areas/settings/web/figures.page.tsx'
 import { Route as areasInvoiceTemplatesWebListDotpageRouteImport } from './../areas/invoice-templates/web/list.page.tsx'
@@ -95,6 +105,7 @@ import { Route as areasAccessUsersWebListDotpageRouteImport } from './../areas/a
 import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
 import { Route as areasIdentityInvitationsWebInvitationDotpageRouteImport } from './../areas/identity/invitations/web/invitation.page.tsx'
 import { Route as areasCentralGroupsMailsWebTemplateDotpageRouteImport } from './../areas/central/groups/mails/web/template.page.tsx'
+import { Route as areasPayrollAdviceNotesWebViewDotpageRouteImport } from './../areas/payroll/advice-notes/web/view.page.tsx'
 import { Route as areasPaymentsBankStatementsWebViewDotpageRouteImport } from './../areas/payments/bank-statements/web/view.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
 import { Route as areasInvoicesWebPayersDotpageRouteImport } from './../areas/invoices/web/payers.page.tsx'
@@ -102,11 +113,13 @@ import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/ca
 import { Route as areasClientsWebEditDotpageRouteImport } from './../areas/clients/web/edit.page.tsx'
 import { Route as areasClientsWebViewDotpageRouteImport } from './../areas/clients/web/view.page.tsx'
 import { Route as areasInvoicesCorrectionsWebViewDotpageRouteImport } from './../areas/invoices/corrections/web/view.page.tsx'
+import { Route as areasPaymentsFundingWebViewDotpageRouteImport } from './../areas/payments/funding/web/view.page.tsx'
 import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invoices/web/edit.page.tsx'
 import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
 import { Route as areasPayrollWebViewDotpageRouteImport } from './../areas/payroll/web/view.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebViewDotpageRouteImport } from './../areas/invoices/payment-requests/web/view.page.tsx'
 import { Route as areasPaymentsWebViewDotpageRouteImport } from './../areas/payments/web/view.page.tsx'
 import { Route as areasJobsRateChangesWebViewDotpageRouteImport } from './../areas/jobs/rate-changes/web/view.page.tsx'
 import { Route as areasReportsWebReportDotpageRouteImport } from './../areas/reports/web/report.page.tsx'
@@ -127,6 +140,7 @@ import { Route as areasAccessTeamsWebCreateDotpageRouteImport } from './../areas
 import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas/access/users/web/create.page.tsx'
 import { Route as areasTimesheetsReviewWebReviewDotpageRouteImport } from './../areas/timesheets/review/web/review.page.tsx'
 import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../areas/timesheets/entry/web/submit.page.tsx'
+import { Route as areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport } from './../areas/invoices/payment-requests/web/certify.page.tsx'
 import { Route as areasComplianceGuestsWebAskedDotpageRouteImport } from './../areas/compliance/guests/web/asked.page.tsx'
 import { Route as areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport } from './../areas/purchase-orders/requests/web/answer.page.tsx'
 import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../areas/clients/web/profile-create.page.tsx'
@@ -206,6 +220,12 @@ const areasIdentityFactorsWebRequiredDotpageRoute =
   areasIdentityFactorsWebRequiredDotpageRouteImport.update({
     id: '/two-factor',
     path: '/two-factor',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasInvoicesVerifierWebVerifyDotpageRoute =
+  areasInvoicesVerifierWebVerifyDotpageRouteImport.update({
+    id: '/verify',
+    path: '/verify',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
 const areasCentralDashboardWebDashboardDotpageRoute =
@@ -297,6 +317,12 @@ const areasDashboardWebDashboardDotpageRoute =
     path: '/',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPayrollAdviceNotesWebListDotpageRoute =
+  areasPayrollAdviceNotesWebListDotpageRouteImport.update({
+    id: '/advice-notes',
+    path: '/advice-notes',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsAccountWebAgedDebtDotpageRoute =
   areasPaymentsAccountWebAgedDebtDotpageRouteImport.update({
     id: '/aged-debt',
@@ -339,6 +365,18 @@ const areasFilesWebListDotpageRoute =
     path: '/files',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPaymentsFundingWebAssignmentsDotpageRoute =
+  areasPaymentsFundingWebAssignmentsDotpageRouteImport.update({
+    id: '/funding-assignments',
+    path: '/funding-assignments',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsFundingWebListDotpageRoute =
+  areasPaymentsFundingWebListDotpageRouteImport.update({
+    id: '/funding-schedules',
+    path: '/funding-schedules',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   id: '/jobs',
   path: '/jobs',
@@ -366,6 +404,12 @@ const areasPaymentsChasingWebRemindersDotpageRoute =
   areasPaymentsChasingWebRemindersDotpageRouteImport.update({
     id: '/payment-reminders',
     path: '/payment-reminders',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebListDotpageRoute =
+  areasInvoicesPaymentRequestsWebListDotpageRouteImport.update({
+    id: '/payment-requests',
+    path: '/payment-requests',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsWebListDotpageRoute =
@@ -428,6 +472,12 @@ const areasCentralTenantsWebEditDotpageRoute =
     path: '/tenants/$id/edit',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
+const areasPayrollAdviceNotesWebCreateDotpageRoute =
+  areasPayrollAdviceNotesWebCreateDotpageRouteImport.update({
+    id: '/advice-notes/create',
+    path: '/advice-notes/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsBankStatementsWebCreateDotpageRoute =
   areasPaymentsBankStatementsWebCreateDotpageRouteImport.update({
     id: '/bank-statements/create',
@@ -475,6 +525,18 @@ const areasInvoicesCorrectionsWebCreateDotpageRoute =
     path: '/corrections/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoicesEInvoiceWebReadDotpageRoute =
+  areasInvoicesEInvoiceWebReadDotpageRouteImport.update({
+    id: '/e-invoices/read',
+    path: '/e-invoices/read',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPaymentsFundingWebCreateDotpageRoute =
+  areasPaymentsFundingWebCreateDotpageRouteImport.update({
+    id: '/funding-schedules/create',
+    path: '/funding-schedules/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesWebCreateDotpageRoute =
   areasInvoicesWebCreateDotpageRouteImport.update({
     id: '/invoices/create',
@@ -497,6 +559,12 @@ const areasPayrollWebCreateDotpageRoute =
   areasPayrollWebCreateDotpageRouteImport.update({
     id: '/pay-runs/create',
     path: '/pay-runs/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebCreateDotpageRoute =
+  areasInvoicesPaymentRequestsWebCreateDotpageRouteImport.update({
+    id: '/payment-requests/create',
+    path: '/payment-requests/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsWebCreateDotpageRoute =
@@ -527,6 +595,12 @@ const areasMailWebEmailDotpageRoute =
   areasMailWebEmailDotpageRouteImport.update({
     id: '/settings/email',
     path: '/settings/email',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasSettingsWebExchangeRatesDotpageRoute =
+  areasSettingsWebExchangeRatesDotpageRouteImport.update({
+    id: '/settings/exchange-rates',
+    path: '/settings/exchange-rates',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasCodesWebExpenseCodesListDotpageRoute =
@@ -655,6 +729,12 @@ const areasCentralGroupsMailsWebTemplateDotpageRoute =
     path: '/groups/$id/templates/$kind',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
+const areasPayrollAdviceNotesWebViewDotpageRoute =
+  areasPayrollAdviceNotesWebViewDotpageRouteImport.update({
+    id: '/advice-notes/$id/view',
+    path: '/advice-notes/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPaymentsBankStatementsWebViewDotpageRoute =
   areasPaymentsBankStatementsWebViewDotpageRouteImport.update({
     id: '/bank-statements/$id/view',
@@ -697,6 +777,12 @@ const areasInvoicesCorrectionsWebViewDotpageRoute =
     path: '/corrections/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPaymentsFundingWebViewDotpageRoute =
+  areasPaymentsFundingWebViewDotpageRouteImport.update({
+    id: '/funding-schedules/$id/view',
+    path: '/funding-schedules/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesWebEditDotpageRoute =
   areasInvoicesWebEditDotpageRouteImport.update({
     id: '/invoices/$id/edit',
@@ -724,6 +810,12 @@ const areasPayrollWebViewDotpageRoute =
   areasPayrollWebViewDotpageRouteImport.update({
     id: '/pay-runs/$id/view',
     path: '/pay-runs/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebViewDotpageRoute =
+  areasInvoicesPaymentRequestsWebViewDotpageRouteImport.update({
+    id: '/payment-requests/$id/view',
+    path: '/payment-requests/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasPaymentsWebViewDotpageRoute =
@@ -845,6 +937,12 @@ const areasTimesheetsEntryWebSubmitDotpageRoute =
     id: '/timesheets/$id/submit',
     path: '/timesheets/$id/submit',
     getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesPaymentRequestsWebCertifyDotpageRoute =
+  areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport.update({
+    id: '/tenant/$tenantId/asked-applications/$link_id/certify',
+    path: '/tenant/$tenantId/asked-applications/$link_id/certify',
+    getParentRoute: () => webLayoutsGuestRoute,
   } as any)
 const areasComplianceGuestsWebAskedDotpageRoute =
   areasComplianceGuestsWebAskedDotpageRouteImport.update({
@@ -972,6 +1070,7 @@ export interface FileRoutesByFullPath {
   '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -986,6 +1085,7 @@ export interface FileRoutesByFullPath {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -993,11 +1093,14 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1008,6 +1111,7 @@ export interface FileRoutesByFullPath {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
@@ -1016,15 +1120,19 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/exchange-rates': typeof areasSettingsWebExchangeRatesDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -1046,6 +1154,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1053,11 +1162,13 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1078,6 +1189,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
@@ -1108,6 +1220,7 @@ export interface FileRoutesByTo {
   '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -1121,6 +1234,7 @@ export interface FileRoutesByTo {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -1128,11 +1242,14 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1143,6 +1260,7 @@ export interface FileRoutesByTo {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
@@ -1151,15 +1269,19 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/exchange-rates': typeof areasSettingsWebExchangeRatesDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -1181,6 +1303,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1188,11 +1311,13 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1213,6 +1338,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
@@ -1247,6 +1373,7 @@ export interface FileRoutesById {
   '/_simple/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/_simple/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
   '/_simple/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
+  '/_simple/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
@@ -1261,6 +1388,7 @@ export interface FileRoutesById {
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
   '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
+  '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -1268,11 +1396,14 @@ export interface FileRoutesById {
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
+  '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
+  '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
@@ -1283,6 +1414,7 @@ export interface FileRoutesById {
   '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
+  '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
@@ -1291,15 +1423,19 @@ export interface FileRoutesById {
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
+  '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
   '/tenant/$tenantId/pay-runs/create': typeof areasPayrollWebCreateDotpageRoute
+  '/tenant/$tenantId/payment-requests/create': typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   '/tenant/$tenantId/payments/create': typeof areasPaymentsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/exchange-rates': typeof areasSettingsWebExchangeRatesDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoice-templates': typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -1321,6 +1457,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/_simple/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
+  '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -1328,11 +1465,13 @@ export interface FileRoutesById {
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/pay-runs/$id/view': typeof areasPayrollWebViewDotpageRoute
+  '/tenant/$tenantId/payment-requests/$id/view': typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   '/tenant/$tenantId/payments/$id/view': typeof areasPaymentsWebViewDotpageRoute
   '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/reports/$group/$slug': typeof areasReportsWebReportDotpageRoute
@@ -1353,6 +1492,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/_guest/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/_guest/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
@@ -1386,6 +1526,7 @@ export interface FileRouteTypes {
     | '/reset-second-step'
     | '/sign-on'
     | '/two-factor'
+    | '/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1400,6 +1541,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1407,11 +1549,14 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1422,6 +1567,7 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
@@ -1430,15 +1576,19 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/e-invoices/read'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
+    | '/tenant/$tenantId/settings/exchange-rates'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoice-templates'
@@ -1460,6 +1610,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -1467,11 +1618,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1492,6 +1645,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
@@ -1522,6 +1676,7 @@ export interface FileRouteTypes {
     | '/reset-second-step'
     | '/sign-on'
     | '/two-factor'
+    | '/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1535,6 +1690,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1542,11 +1698,14 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1557,6 +1716,7 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
@@ -1565,15 +1725,19 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/e-invoices/read'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
+    | '/tenant/$tenantId/settings/exchange-rates'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoice-templates'
@@ -1595,6 +1759,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -1602,11 +1767,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1627,6 +1794,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
@@ -1660,6 +1828,7 @@ export interface FileRouteTypes {
     | '/_simple/reset-second-step'
     | '/_simple/sign-on'
     | '/_simple/two-factor'
+    | '/_simple/verify'
     | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
@@ -1674,6 +1843,7 @@ export interface FileRouteTypes {
     | '/central/groups/create'
     | '/central/tenants/$id'
     | '/central/tenants/create'
+    | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
     | '/tenant/$tenantId/candidates'
@@ -1681,11 +1851,14 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections'
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/files'
+    | '/tenant/$tenantId/funding-assignments'
+    | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
     | '/tenant/$tenantId/payment-reminders'
+    | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
@@ -1696,6 +1869,7 @@ export interface FileRouteTypes {
     | '/central/billing/products/subscriptions'
     | '/central/groups/$id/edit'
     | '/central/tenants/$id/edit'
+    | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
@@ -1704,15 +1878,19 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
     | '/tenant/$tenantId/corrections/create'
+    | '/tenant/$tenantId/e-invoices/read'
+    | '/tenant/$tenantId/funding-schedules/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
     | '/tenant/$tenantId/pay-runs/create'
+    | '/tenant/$tenantId/payment-requests/create'
     | '/tenant/$tenantId/payments/create'
     | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
+    | '/tenant/$tenantId/settings/exchange-rates'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoice-templates'
@@ -1734,6 +1912,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id'
     | '/_simple/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
+    | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
@@ -1741,11 +1920,13 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
+    | '/tenant/$tenantId/funding-schedules/$id/view'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/pay-runs/$id/view'
+    | '/tenant/$tenantId/payment-requests/$id/view'
     | '/tenant/$tenantId/payments/$id/view'
     | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/reports/$group/$slug'
@@ -1766,6 +1947,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/_guest/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/_guest/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
@@ -1873,6 +2055,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasIdentityFactorsWebRequiredDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
+    '/_simple/verify': {
+      id: '/_simple/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof areasInvoicesVerifierWebVerifyDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
     '/central/': {
       id: '/central/'
       path: '/'
@@ -1978,6 +2167,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasDashboardWebDashboardDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/advice-notes': {
+      id: '/tenant/$tenantId/advice-notes'
+      path: '/advice-notes'
+      fullPath: '/tenant/$tenantId/advice-notes'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/aged-debt': {
       id: '/tenant/$tenantId/aged-debt'
       path: '/aged-debt'
@@ -2027,6 +2223,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasFilesWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/funding-assignments': {
+      id: '/tenant/$tenantId/funding-assignments'
+      path: '/funding-assignments'
+      fullPath: '/tenant/$tenantId/funding-assignments'
+      preLoaderRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/funding-schedules': {
+      id: '/tenant/$tenantId/funding-schedules'
+      path: '/funding-schedules'
+      fullPath: '/tenant/$tenantId/funding-schedules'
+      preLoaderRoute: typeof areasPaymentsFundingWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/jobs': {
       id: '/tenant/$tenantId/jobs'
       path: '/jobs'
@@ -2060,6 +2270,13 @@ declare module '@tanstack/react-router' {
       path: '/payment-reminders'
       fullPath: '/tenant/$tenantId/payment-reminders'
       preLoaderRoute: typeof areasPaymentsChasingWebRemindersDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-requests': {
+      id: '/tenant/$tenantId/payment-requests'
+      path: '/payment-requests'
+      fullPath: '/tenant/$tenantId/payment-requests'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/payments': {
@@ -2132,6 +2349,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCentralTenantsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
+    '/tenant/$tenantId/advice-notes/create': {
+      id: '/tenant/$tenantId/advice-notes/create'
+      path: '/advice-notes/create'
+      fullPath: '/tenant/$tenantId/advice-notes/create'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/bank-statements/create': {
       id: '/tenant/$tenantId/bank-statements/create'
       path: '/bank-statements/create'
@@ -2188,6 +2412,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/e-invoices/read': {
+      id: '/tenant/$tenantId/e-invoices/read'
+      path: '/e-invoices/read'
+      fullPath: '/tenant/$tenantId/e-invoices/read'
+      preLoaderRoute: typeof areasInvoicesEInvoiceWebReadDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/funding-schedules/create': {
+      id: '/tenant/$tenantId/funding-schedules/create'
+      path: '/funding-schedules/create'
+      fullPath: '/tenant/$tenantId/funding-schedules/create'
+      preLoaderRoute: typeof areasPaymentsFundingWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/invoices/create': {
       id: '/tenant/$tenantId/invoices/create'
       path: '/invoices/create'
@@ -2214,6 +2452,13 @@ declare module '@tanstack/react-router' {
       path: '/pay-runs/create'
       fullPath: '/tenant/$tenantId/pay-runs/create'
       preLoaderRoute: typeof areasPayrollWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-requests/create': {
+      id: '/tenant/$tenantId/payment-requests/create'
+      path: '/payment-requests/create'
+      fullPath: '/tenant/$tenantId/payment-requests/create'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/payments/create': {
@@ -2249,6 +2494,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/email'
       fullPath: '/tenant/$tenantId/settings/email'
       preLoaderRoute: typeof areasMailWebEmailDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/exchange-rates': {
+      id: '/tenant/$tenantId/settings/exchange-rates'
+      path: '/settings/exchange-rates'
+      fullPath: '/tenant/$tenantId/settings/exchange-rates'
+      preLoaderRoute: typeof areasSettingsWebExchangeRatesDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/expense-codes': {
@@ -2398,6 +2650,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCentralGroupsMailsWebTemplateDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
+    '/tenant/$tenantId/advice-notes/$id/view': {
+      id: '/tenant/$tenantId/advice-notes/$id/view'
+      path: '/advice-notes/$id/view'
+      fullPath: '/tenant/$tenantId/advice-notes/$id/view'
+      preLoaderRoute: typeof areasPayrollAdviceNotesWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/bank-statements/$id/view': {
       id: '/tenant/$tenantId/bank-statements/$id/view'
       path: '/bank-statements/$id/view'
@@ -2447,6 +2706,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasInvoicesCorrectionsWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/funding-schedules/$id/view': {
+      id: '/tenant/$tenantId/funding-schedules/$id/view'
+      path: '/funding-schedules/$id/view'
+      fullPath: '/tenant/$tenantId/funding-schedules/$id/view'
+      preLoaderRoute: typeof areasPaymentsFundingWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/invoices/$id/edit': {
       id: '/tenant/$tenantId/invoices/$id/edit'
       path: '/invoices/$id/edit'
@@ -2480,6 +2746,13 @@ declare module '@tanstack/react-router' {
       path: '/pay-runs/$id/view'
       fullPath: '/tenant/$tenantId/pay-runs/$id/view'
       preLoaderRoute: typeof areasPayrollWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/payment-requests/$id/view': {
+      id: '/tenant/$tenantId/payment-requests/$id/view'
+      path: '/payment-requests/$id/view'
+      fullPath: '/tenant/$tenantId/payment-requests/$id/view'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/payments/$id/view': {
@@ -2622,6 +2895,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasTimesheetsEntryWebSubmitDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/_guest/tenant/$tenantId/asked-applications/$link_id/certify': {
+      id: '/_guest/tenant/$tenantId/asked-applications/$link_id/certify'
+      path: '/tenant/$tenantId/asked-applications/$link_id/certify'
+      fullPath: '/tenant/$tenantId/asked-applications/$link_id/certify'
+      preLoaderRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport
+      parentRoute: typeof webLayoutsGuestRoute
+    }
     '/_guest/tenant/$tenantId/asked-documents/$link_id/submit': {
       id: '/_guest/tenant/$tenantId/asked-documents/$link_id/submit'
       path: '/tenant/$tenantId/asked-documents/$link_id/submit'
@@ -2759,12 +3039,15 @@ declare module '@tanstack/react-router' {
 }
 
 interface webLayoutsGuestRouteChildren {
+  areasInvoicesPaymentRequestsWebCertifyDotpageRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   areasComplianceGuestsWebAskedDotpageRoute: typeof areasComplianceGuestsWebAskedDotpageRoute
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute: typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   areasTimesheetsGuestWebGuestDotpageRoute: typeof areasTimesheetsGuestWebGuestDotpageRoute
 }
 
 const webLayoutsGuestRouteChildren: webLayoutsGuestRouteChildren = {
+  areasInvoicesPaymentRequestsWebCertifyDotpageRoute:
+    areasInvoicesPaymentRequestsWebCertifyDotpageRoute,
   areasComplianceGuestsWebAskedDotpageRoute:
     areasComplianceGuestsWebAskedDotpageRoute,
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute:
@@ -2786,6 +3069,7 @@ interface webLayoutsSimpleRouteChildren {
   areasCentralAccountsWebResetDotpageRoute: typeof areasCentralAccountsWebResetDotpageRoute
   areasIdentitySsoWebProblemDotpageRoute: typeof areasIdentitySsoWebProblemDotpageRoute
   areasIdentityFactorsWebRequiredDotpageRoute: typeof areasIdentityFactorsWebRequiredDotpageRoute
+  areasInvoicesVerifierWebVerifyDotpageRoute: typeof areasInvoicesVerifierWebVerifyDotpageRoute
   areasSetupWebConfirmDotpageRoute: typeof areasSetupWebConfirmDotpageRoute
   areasIdentityWebTimeoutDotpageRoute: typeof areasIdentityWebTimeoutDotpageRoute
   areasIdentityWebSelectDotpageRoute: typeof areasIdentityWebSelectDotpageRoute
@@ -2808,6 +3092,8 @@ const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
     areasIdentitySsoWebProblemDotpageRoute,
   areasIdentityFactorsWebRequiredDotpageRoute:
     areasIdentityFactorsWebRequiredDotpageRoute,
+  areasInvoicesVerifierWebVerifyDotpageRoute:
+    areasInvoicesVerifierWebVerifyDotpageRoute,
   areasSetupWebConfirmDotpageRoute: areasSetupWebConfirmDotpageRoute,
   areasIdentityWebTimeoutDotpageRoute: areasIdentityWebTimeoutDotpageRoute,
   areasIdentityWebSelectDotpageRoute: areasIdentityWebSelectDotpageRoute,
@@ -2869,6 +3155,7 @@ const webLayoutsCentralRouteWithChildren =
 
 interface webLayoutsDefaultRouteChildren {
   areasDashboardWebDashboardDotpageRoute: typeof areasDashboardWebDashboardDotpageRoute
+  areasPayrollAdviceNotesWebListDotpageRoute: typeof areasPayrollAdviceNotesWebListDotpageRoute
   areasPaymentsAccountWebAgedDebtDotpageRoute: typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   areasPaymentsBankStatementsWebListDotpageRoute: typeof areasPaymentsBankStatementsWebListDotpageRoute
   areasCandidatesWebListDotpageRoute: typeof areasCandidatesWebListDotpageRoute
@@ -2876,17 +3163,21 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesCorrectionsWebListDotpageRoute: typeof areasInvoicesCorrectionsWebListDotpageRoute
   areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
   areasFilesWebListDotpageRoute: typeof areasFilesWebListDotpageRoute
+  areasPaymentsFundingWebAssignmentsDotpageRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRoute
+  areasPaymentsFundingWebListDotpageRoute: typeof areasPaymentsFundingWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
   areasPayrollOwnPayWebMyPayDotpageRoute: typeof areasPayrollOwnPayWebMyPayDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
   areasPaymentsChasingWebPromisesDotpageRoute: typeof areasPaymentsChasingWebPromisesDotpageRoute
   areasPaymentsChasingWebRemindersDotpageRoute: typeof areasPaymentsChasingWebRemindersDotpageRoute
+  areasInvoicesPaymentRequestsWebListDotpageRoute: typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   areasPaymentsWebListDotpageRoute: typeof areasPaymentsWebListDotpageRoute
   areasProfileWebProfileDotpageRoute: typeof areasProfileWebProfileDotpageRoute
   areasJobsRateChangesWebListDotpageRoute: typeof areasJobsRateChangesWebListDotpageRoute
   areasReportsWebListDotpageRoute: typeof areasReportsWebListDotpageRoute
   areasSettingsWebAgencyDotpageRoute: typeof areasSettingsWebAgencyDotpageRoute
   areasTimesheetsWebListDotpageRoute: typeof areasTimesheetsWebListDotpageRoute
+  areasPayrollAdviceNotesWebCreateDotpageRoute: typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
@@ -2895,15 +3186,19 @@ interface webLayoutsDefaultRouteChildren {
   areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
   areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
+  areasInvoicesEInvoiceWebReadDotpageRoute: typeof areasInvoicesEInvoiceWebReadDotpageRoute
+  areasPaymentsFundingWebCreateDotpageRoute: typeof areasPaymentsFundingWebCreateDotpageRoute
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
   areasPayrollWebCreateDotpageRoute: typeof areasPayrollWebCreateDotpageRoute
+  areasInvoicesPaymentRequestsWebCreateDotpageRoute: typeof areasInvoicesPaymentRequestsWebCreateDotpageRoute
   areasPaymentsWebCreateDotpageRoute: typeof areasPaymentsWebCreateDotpageRoute
   areasIdentityApiTokensWebListDotpageRoute: typeof areasIdentityApiTokensWebListDotpageRoute
   areasAuditWebListDotpageRoute: typeof areasAuditWebListDotpageRoute
   areasSettingsWebBrandDotpageRoute: typeof areasSettingsWebBrandDotpageRoute
   areasMailWebEmailDotpageRoute: typeof areasMailWebEmailDotpageRoute
+  areasSettingsWebExchangeRatesDotpageRoute: typeof areasSettingsWebExchangeRatesDotpageRoute
   areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
   areasSettingsWebFiguresDotpageRoute: typeof areasSettingsWebFiguresDotpageRoute
   areasInvoiceTemplatesWebListDotpageRoute: typeof areasInvoiceTemplatesWebListDotpageRoute
@@ -2923,6 +3218,7 @@ interface webLayoutsDefaultRouteChildren {
   areasAccessTeamsWebListDotpageRoute: typeof areasAccessTeamsWebListDotpageRoute
   areasAccessUsersWebListDotpageRoute: typeof areasAccessUsersWebListDotpageRoute
   areasTimesheetsWebShowDotpageRoute: typeof areasTimesheetsWebShowDotpageRoute
+  areasPayrollAdviceNotesWebViewDotpageRoute: typeof areasPayrollAdviceNotesWebViewDotpageRoute
   areasPaymentsBankStatementsWebViewDotpageRoute: typeof areasPaymentsBankStatementsWebViewDotpageRoute
   areasCandidatesWebEditDotpageRoute: typeof areasCandidatesWebEditDotpageRoute
   areasInvoicesWebPayersDotpageRoute: typeof areasInvoicesWebPayersDotpageRoute
@@ -2930,11 +3226,13 @@ interface webLayoutsDefaultRouteChildren {
   areasClientsWebEditDotpageRoute: typeof areasClientsWebEditDotpageRoute
   areasClientsWebViewDotpageRoute: typeof areasClientsWebViewDotpageRoute
   areasInvoicesCorrectionsWebViewDotpageRoute: typeof areasInvoicesCorrectionsWebViewDotpageRoute
+  areasPaymentsFundingWebViewDotpageRoute: typeof areasPaymentsFundingWebViewDotpageRoute
   areasInvoicesWebEditDotpageRoute: typeof areasInvoicesWebEditDotpageRoute
   areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
   areasPayrollWebViewDotpageRoute: typeof areasPayrollWebViewDotpageRoute
+  areasInvoicesPaymentRequestsWebViewDotpageRoute: typeof areasInvoicesPaymentRequestsWebViewDotpageRoute
   areasPaymentsWebViewDotpageRoute: typeof areasPaymentsWebViewDotpageRoute
   areasJobsRateChangesWebViewDotpageRoute: typeof areasJobsRateChangesWebViewDotpageRoute
   areasReportsWebReportDotpageRoute: typeof areasReportsWebReportDotpageRoute
@@ -2976,6 +3274,8 @@ interface webLayoutsDefaultRouteChildren {
 const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasDashboardWebDashboardDotpageRoute:
     areasDashboardWebDashboardDotpageRoute,
+  areasPayrollAdviceNotesWebListDotpageRoute:
+    areasPayrollAdviceNotesWebListDotpageRoute,
   areasPaymentsAccountWebAgedDebtDotpageRoute:
     areasPaymentsAccountWebAgedDebtDotpageRoute,
   areasPaymentsBankStatementsWebListDotpageRoute:
@@ -2986,6 +3286,10 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasInvoicesCorrectionsWebListDotpageRoute,
   areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
   areasFilesWebListDotpageRoute: areasFilesWebListDotpageRoute,
+  areasPaymentsFundingWebAssignmentsDotpageRoute:
+    areasPaymentsFundingWebAssignmentsDotpageRoute,
+  areasPaymentsFundingWebListDotpageRoute:
+    areasPaymentsFundingWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
   areasPayrollOwnPayWebMyPayDotpageRoute:
     areasPayrollOwnPayWebMyPayDotpageRoute,
@@ -2994,6 +3298,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasPaymentsChasingWebPromisesDotpageRoute,
   areasPaymentsChasingWebRemindersDotpageRoute:
     areasPaymentsChasingWebRemindersDotpageRoute,
+  areasInvoicesPaymentRequestsWebListDotpageRoute:
+    areasInvoicesPaymentRequestsWebListDotpageRoute,
   areasPaymentsWebListDotpageRoute: areasPaymentsWebListDotpageRoute,
   areasProfileWebProfileDotpageRoute: areasProfileWebProfileDotpageRoute,
   areasJobsRateChangesWebListDotpageRoute:
@@ -3001,6 +3307,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasReportsWebListDotpageRoute: areasReportsWebListDotpageRoute,
   areasSettingsWebAgencyDotpageRoute: areasSettingsWebAgencyDotpageRoute,
   areasTimesheetsWebListDotpageRoute: areasTimesheetsWebListDotpageRoute,
+  areasPayrollAdviceNotesWebCreateDotpageRoute:
+    areasPayrollAdviceNotesWebCreateDotpageRoute,
   areasPaymentsBankStatementsWebCreateDotpageRoute:
     areasPaymentsBankStatementsWebCreateDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
@@ -3014,16 +3322,24 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasComplianceWebTemplatesDotpageRoute,
   areasInvoicesCorrectionsWebCreateDotpageRoute:
     areasInvoicesCorrectionsWebCreateDotpageRoute,
+  areasInvoicesEInvoiceWebReadDotpageRoute:
+    areasInvoicesEInvoiceWebReadDotpageRoute,
+  areasPaymentsFundingWebCreateDotpageRoute:
+    areasPaymentsFundingWebCreateDotpageRoute,
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
   areasPayrollWebCreateDotpageRoute: areasPayrollWebCreateDotpageRoute,
+  areasInvoicesPaymentRequestsWebCreateDotpageRoute:
+    areasInvoicesPaymentRequestsWebCreateDotpageRoute,
   areasPaymentsWebCreateDotpageRoute: areasPaymentsWebCreateDotpageRoute,
   areasIdentityApiTokensWebListDotpageRoute:
     areasIdentityApiTokensWebListDotpageRoute,
   areasAuditWebListDotpageRoute: areasAuditWebListDotpageRoute,
   areasSettingsWebBrandDotpageRoute: areasSettingsWebBrandDotpageRoute,
   areasMailWebEmailDotpageRoute: areasMailWebEmailDotpageRoute,
+  areasSettingsWebExchangeRatesDotpageRoute:
+    areasSettingsWebExchangeRatesDotpageRoute,
   areasCodesWebExpenseCodesListDotpageRoute:
     areasCodesWebExpenseCodesListDotpageRoute,
   areasSettingsWebFiguresDotpageRoute: areasSettingsWebFiguresDotpageRoute,
@@ -3053,6 +3369,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAccessTeamsWebListDotpageRoute: areasAccessTeamsWebListDotpageRoute,
   areasAccessUsersWebListDotpageRoute: areasAccessUsersWebListDotpageRoute,
   areasTimesheetsWebShowDotpageRoute: areasTimesheetsWebShowDotpageRoute,
+  areasPayrollAdviceNotesWebViewDotpageRoute:
+    areasPayrollAdviceNotesWebViewDotpageRoute,
   areasPaymentsBankStatementsWebViewDotpageRoute:
     areasPaymentsBankStatementsWebViewDotpageRoute,
   areasCandidatesWebEditDotpageRoute: areasCandidatesWebEditDotpageRoute,
@@ -3062,11 +3380,15 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasClientsWebViewDotpageRoute: areasClientsWebViewDotpageRoute,
   areasInvoicesCorrectionsWebViewDotpageRoute:
     areasInvoicesCorrectionsWebViewDotpageRoute,
+  areasPaymentsFundingWebViewDotpageRoute:
+    areasPaymentsFundingWebViewDotpageRoute,
   areasInvoicesWebEditDotpageRoute: areasInvoicesWebEditDotpageRoute,
   areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
   areasJobsWebEditDotpageRoute: areasJobsWebEditDotpageRoute,
   areasPayrollWebViewDotpageRoute: areasPayrollWebViewDotpageRoute,
+  areasInvoicesPaymentRequestsWebViewDotpageRoute:
+    areasInvoicesPaymentRequestsWebViewDotpageRoute,
   areasPaymentsWebViewDotpageRoute: areasPaymentsWebViewDotpageRoute,
   areasJobsRateChangesWebViewDotpageRoute:
     areasJobsRateChangesWebViewDotpageRoute,

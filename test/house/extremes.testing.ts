@@ -22,6 +22,7 @@ function knownFields(records: Records): Known {
   const id = (collection: string) => records[collection]?.id
   return {
     ...{ version: 1, tz: 'Europe/London', email: 'someone@extremes.test', country: 'GB', currency: 'GBP' },
+    ...{ from_currency: 'EUR', to_currency: 'GBP', pay_currency: 'GBP' },
     ...{ client_id: id('clients'), supplier_id: id('suppliers'), candidate_id: id('candidates') },
     ...{ job_id: id('jobs'), placement_id: id('placements'), tax_code_id: id('tax-codes') },
     ...{ rate_code_id: id('rate-codes'), basic_rate_code_id: id('rate-codes'), role_id: id('roles') },

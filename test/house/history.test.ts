@@ -23,6 +23,8 @@ const unrecorded: Record<string, string> = {
     'only sends bytes; the file that comes of it is told',
   'DELETE /asked-documents/:link_id/requests/:request_id/uploads/:upload':
     'only forgets what was sent; there was no file yet',
+  'POST /asked-applications/:link_id/link': 'a job sends the link, and the email log has it',
+  'POST /asked-applications/:link_id/session': 'only looks; the answer is told',
   'POST /asked-orders/:request_id/link': 'a job sends the link, and tells it then',
   'POST /asked-orders/:request_id/session': 'only looks; the answer is told',
   'POST /bank-statement-previews': 'only shows what a file holds; its upload is told',
@@ -33,6 +35,8 @@ const unrecorded: Record<string, string> = {
   'POST /invoices/:id/credit-previews': 'only shows what a credit would do; its draft is told',
   'POST /invoice-proofs/check': 'only compares a proof with what is there',
   'POST /invoice-templates/pages': 'only shows what a template would draw',
+  'POST /e-invoice-readings': 'only shows what a file says; its upload is told',
+  'POST /verifications': 'only compares a file; nobody is signed in, and nothing is kept',
   'POST /invoice-templates/preview': 'only shows what a template would draw',
   'POST /invoice-text-templates/preview': 'only shows what a text would say',
   'POST /mail-templates/preview': 'only shows what a letter would look like',

@@ -35,6 +35,7 @@ export const immutableTables: Record<string, Kept> = {
     policies: ['settled'],
   },
   legal_figures: { why: 'who said what a legal figure is, and when', stamped: ['at'] },
+  exchange_rates: { why: 'who entered which rate of exchange, and when', stamped: ['at'] },
   bank_changes: {
     why: 'who asked for another account, and who decided',
     moves: ['decided_at', 'decided_by', 'reason', 'status'],
@@ -78,6 +79,21 @@ export const immutableTables: Record<string, Kept> = {
   placement_terms: { why: 'the steps in the life of a placement', stamped: ['at'] },
   issued_documents: { why: 'what was issued, word for word', stamped: ['issued_at'] },
   invoice_template_versions: { why: 'what documents are drawn with', stamped: ['published_at'] },
+  payment_requests: {
+    why: 'what clients were asked for before there was an invoice, word for word',
+    moves: ['certified', 'invoice_id', 'status', 'updated_at', 'version'],
+    stamped: ['created_at'],
+    policies: ['settled'],
+  },
+  payment_request_units: { why: 'which time was asked for' },
+  payment_request_files: { why: 'which PDF is the one', stamped: ['created_at'] },
+  payment_request_certificates: { why: 'what clients certified', stamped: ['at'] },
+  payment_request_differences: {
+    why: 'what became of what was not certified',
+    moves: ['invoice_id', 'note', 'outcome', 'resolved_at', 'resolved_by_user_id'],
+    stamped: ['raised_at'],
+    policies: ['settled'],
+  },
   issued_texts: { why: 'which texts an issued document says' },
   invoice_files: { why: 'which PDF is the one', stamped: ['created_at'] },
   invoice_runs: {
@@ -109,6 +125,23 @@ export const immutableTables: Record<string, Kept> = {
     policies: ['settled'],
   },
   late_charges: { why: 'who was charged interest for which days', stamped: ['at'] },
+  funding_assignments: {
+    why: 'whose invoices were assigned to whom, and until when',
+    moves: ['end_reason', 'ended_at', 'ended_by_user_id', 'notice_text_id'],
+    stamped: ['assigned_at'],
+    policies: ['settled'],
+  },
+  funding_schedules: {
+    why: 'what was offered to a funder',
+    moves: ['status', 'updated_at', 'version'],
+    stamped: ['created_at'],
+    policies: ['settled'],
+  },
+  funding_schedule_documents: {
+    why: 'which documents stand on a schedule, and what was let go again',
+    moves: ['released_at'],
+    policies: ['settled'],
+  },
   payment_promise_documents: { why: 'which documents a promise is about' },
   bank_statements: { why: 'which files of banks came', stamped: ['created_at'] },
   bank_statement_lines: { why: 'what banks say came in and went out', moves: ['taken'] },
@@ -120,6 +153,18 @@ export const immutableTables: Record<string, Kept> = {
     stamped: ['created_at'],
     policies: ['settled'],
   },
+  advice_notes: {
+    why: 'what suppliers were told that they may invoice, word for word',
+    moves: ['status', 'updated_at', 'version'],
+    stamped: ['created_at'],
+    policies: ['settled'],
+  },
+  advice_note_units: {
+    why: 'which time a supplier was told of, and what was let go again',
+    moves: ['released_at'],
+    policies: ['settled'],
+  },
+  advice_note_files: { why: 'which PDF is the one', stamped: ['created_at'] },
   pay_run_moves: { why: 'who brought a pay run from one state to the next', stamped: ['at'] },
   pay_run_units: {
     why: 'what stands on a pay run, and what was let go again',
@@ -287,6 +332,8 @@ export const sealedTables: Record<string, { by: string; free: string[] }> = {
         'due_at',
         'created_at',
       ],
+      // Made by the database of what is charged and paid.
+      'pay_currency',
       ...['sealed', 'figures', 'tenant_id', 'id'],
     ],
   },

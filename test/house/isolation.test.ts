@@ -77,7 +77,10 @@ describe('every endpoint', () => {
       // Asking for a new link is answered alike for everybody: who may have one gets it by mail.
       if (!endpoint.path.endsWith('/link')) expect([at, foreign.status >= 400]).toEqual([at, true])
       // Only a body that does not fit is answered before the record is looked for.
-      if (endpoint.body === undefined && !/^\/(approver|asked-orders|asked-documents)\//.test(endpoint.path))
+      if (
+        endpoint.body === undefined &&
+        !/^\/(approver|asked-(orders|documents|applications))\//.test(endpoint.path)
+      )
         expect([at, foreign.status]).toEqual([at, 404])
     }
     expect(await fingerprint(amber)).toBe(before)

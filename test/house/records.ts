@@ -92,6 +92,9 @@ export async function everyRecord(
     reason: 'asked',
     note: 'By telephone',
   })
+  const exchange = await made('/exchange-rates', {
+    ...{ from_currency: 'EUR', to_currency: 'GBP', day: '2026-01-05', rate: '0.8532', source: 'ECB' },
+  })
   const calendar = await made('/holiday-calendars', { name: 'Records', region: 'scotland' })
   const taken = await made('/exports', { list: '/clients', format: 'csv', columns: ['name'] })
   const note = await made('/notes', {
@@ -176,6 +179,34 @@ export async function everyRecord(
           insert into pay_run_workers (tenant_id, pay_run_id, candidate_id, name, unit_count, minutes, amount)
           select ${db.tenant}, made.id, ${ground.candidate_id}, 'Dan Doyle', 1, 60, 2000 from made)
         select id from made`),
+      assignment: await one(sql`
+        insert into funding_assignments (tenant_id, client_id, funder)
+        values (${db.tenant}, ${ground.client_id}, 'Northwind Funding') returning id`),
+      schedule: await one(sql`
+        with schedule as (
+          insert into funding_schedules (tenant_id, number, funder, legal_entity_id, currency, scheduled_on, cut_off,
+            reserve_percent, invoice_count, credit_count, invoiced, credited, total, reserve, prepayment)
+          select tenant_id, 'FUND-000001', 'Northwind Funding', id, 'GBP', '2026-01-06', '2026-01-06', 0, 1, 0, 1, 0, 1, 0, 1
+          from legal_entities where tenant_id = ${db.tenant} returning id
+        )
+        insert into funding_schedule_documents (tenant_id, funding_schedule_id, invoice_id, amount)
+        select ${db.tenant}, schedule.id, i.id, 1 from schedule, invoices i
+        where i.tenant_id = ${db.tenant} and i.number = 'R-1' returning funding_schedule_id as id`),
+      advice: await one(sql`
+        insert into advice_notes (tenant_id, number, supplier_id, party_name, cut_off, currency, net, worker_count, unit_count, snapshot)
+        values (${db.tenant}, 'ADV-000001', ${ground.supplier_id}, 'Northwind Umbrella', '2026-01-11', 'GBP', 2000, 1, 1,
+          ${JSON.stringify({
+            ...{ number: 'ADV-000001', day: '2026-01-12', cut_off: '2026-01-11', currency: 'GBP', net: 2000 },
+            ...{ locale: 'en-GB', accent: '#fbba10' },
+            company: { name: 'Amber', address: [], vat_number: '', email: '' },
+            supplier: { name: 'Northwind Umbrella', address: [], vat_number: '', email: '' },
+            lines: [
+              {
+                ...{ worker: 'Dan Doyle', week_ending: '2026-01-11', label: 'Basic', unit: 'hour' },
+                ...{ quantity: '1', rate: '20', net: 2000 },
+              },
+            ],
+          })}::json) returning id`),
       reminder: await one(sql`
         with reminder as (
           insert into payment_reminders (tenant_id, client_id, day, tone, attach, currency, amount, document_count, to_addresses)
@@ -200,6 +231,22 @@ export async function everyRecord(
         values (${db.tenant}, 'test', 'a@b.test', 'Northwind', 'x', 'x') returning id`),
     }
   })
+  const asked_for = (await owner.post('/payment-requests', { type: 'proforma', invoice_id: invoice })).body
+    .data[0].id as number
+  const application = await database.inTenant(agency.tenant.id, async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      with application as (
+        insert into payment_requests (tenant_id, type, number, legal_entity_id, client_id, party_name, currency,
+          requested_on, net, tax, gross, snapshot)
+        select tenant_id, 'application', 'AFP-000001', legal_entity_id, client_id, party_name, currency, requested_on,
+          net, tax, gross, snapshot
+        from payment_requests where tenant_id = ${db.tenant} and id = ${asked_for} returning id
+      )
+      insert into payment_request_links (tenant_id, payment_request_id, to_address, expires_at)
+      select ${db.tenant}, application.id, 'bill@northwind.test', now() + interval '1 day' from application
+      returning id`.execute(db)
+    return rows[0]!.id
+  })
   const entry = (await owner.get('/audit?per_page=1')).body.data[0].id as number
   const session = await sql<{ id: number }>`
     select id from sessions where account_id = ${agency.owner.account_id} limit 1`.execute(
@@ -223,6 +270,7 @@ export async function everyRecord(
     'expense-codes': id(expense),
     'bank-holidays': id(holiday),
     'holiday-calendars': id(calendar),
+    'exchange-rates': id(exchange),
     'legal-entities': id(rows.entity),
     'number-series': id(rows.series),
     mails: id(rows.mail),
@@ -242,6 +290,8 @@ export async function everyRecord(
     uploads: { upload: file },
     timesheets: id(timesheet),
     invoices: id(invoice),
+    'payment-requests': id(asked_for),
+    'asked-applications': { link_id: application },
     'invoice-templates': id(look),
     'invoice-text-templates': id(wording),
     corrections: id(rows.correction),
@@ -251,6 +301,9 @@ export async function everyRecord(
     'payment-promises': id(rows.promise),
     'payment-reminders': id(rows.reminder),
     'pay-runs': id(rows.payRun),
+    'advice-notes': id(rows.advice),
+    'funding-schedules': id(rows.schedule),
+    'funding-assignments': id(rows.assignment),
     'bank-statements': id(statement),
     exports: id(taken),
     'support-grants': id(asked),

@@ -36,6 +36,7 @@ const records: Record<string, Find> = {
     return [{ ...mail, ...group }]
   },
   '/central/tenants/$id': first('/central/tenants'),
+  '/tenant/$tenantId/advice-notes/$id': first('/advice-notes'),
   '/tenant/$tenantId/bank-statements/$id': first('/bank-statements'),
   '/tenant/$tenantId/candidates/$id': first('/candidates'),
   '/tenant/$tenantId/clients/$id': async (ask) => {
@@ -53,9 +54,14 @@ const records: Record<string, Find> = {
   },
   '/tenant/$tenantId/corrections/$id': first('/corrections'),
   '/tenant/$tenantId/pay-runs/$id': first('/pay-runs?status=draft', '/pay-runs?status=confirmed'),
+  '/tenant/$tenantId/payment-requests/$id': first(
+    '/payment-requests?type=proforma',
+    '/payment-requests?state=difference',
+  ),
   '/tenant/$tenantId/payments/$id': first('/payments'),
   '/tenant/$tenantId/rate-changes/$id': first('/rate-changes'),
   '/tenant/$tenantId/settings/purchase-orders/$id': first('/purchase-orders'),
+  '/tenant/$tenantId/funding-schedules/$id': first('/funding-schedules'),
   '/tenant/$tenantId/invoices/$id/edit': first('/invoices?status=draft&type=sales'),
   '/tenant/$tenantId/invoices/$id/view': first(
     '/invoices?status=issued&type=sales',
@@ -115,6 +121,11 @@ const links: Record<string, (owner: Page) => string | Promise<string>> = {
     const [sheet] = await asking(owner)('/timesheets?status=submitted')
     await post(owner, `/timesheets/${sheet!.id}/approver-link`)
     return linkSent(/\/tenant\/amber\/approver\/\S+/)
+  },
+  '/tenant/$tenantId/asked-applications/$link_id/certify': async (owner) => {
+    const requests = await asking(owner)('/payment-requests?type=application&state=open')
+    await post(owner, `/payment-requests/${requests[0]!.id}/dispatch`, {})
+    return linkSent(/\/tenant\/amber\/asked-applications\/\S+/)
   },
   '/tenant/$tenantId/asked-orders/$request_id/answer': async (owner) => {
     const orders = await asking(owner)('/purchase-orders?status=active&per_page=100')

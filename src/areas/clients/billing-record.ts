@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ReferenceLabels } from '#areas/clients/references.ts'
+import { eInvoiceFormats, eInvoicePolicies, endpointSchemes } from '#platform/electronic-address.ts'
 import { Currency, Day, Id, text } from '#platform/http/contract.ts'
 import { EmailList } from '#platform/identifiers.ts'
 import { Language } from '#platform/languages.ts'
@@ -54,6 +55,14 @@ export const billingRecord = recordShape('billing_profiles', {
   language: Language.default('en'),
   /** Which template draws its documents; null: that of the client’s default profile, else the usual one. */
   invoice_template_id: Id.nullable().default(null),
+  /** How the client takes documents as e-invoices, and what a wrong one does. */
+  e_invoice_format: z.enum(eInvoiceFormats).default('none'),
+  e_invoice_policy: z.enum(eInvoicePolicies).default('block'),
+  /** Where they are delivered: a register, and the number in it. */
+  endpoint_scheme: z.enum(endpointSchemes).default(''),
+  endpoint_id: text(80).default(''),
+  /** BT-10: what the client’s system finds the right desk by; printed, too. */
+  buyer_reference: text(80).default(''),
   currency: Currency,
   payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days').default(30),
   payment_terms_from: z.enum(termsFrom).default('invoice_date'),

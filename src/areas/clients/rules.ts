@@ -20,6 +20,8 @@ export const terms = [
   'tax_code_id',
   'legal_entity_id',
   'invoice_template_id',
+  'e_invoice_format',
+  'e_invoice_policy',
   'po_required',
   'reference_required',
   'references_at_submit',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exemptionCodes } from '#platform/exemption-codes.ts'
 import {
   endpoint,
   Id,
@@ -65,6 +66,8 @@ export const taxRecord = recordShape('tax_codes', {
   category: TaxCategory.default('S'),
   direction: TaxDirection.default('both'),
   exemption_text: text(300).default(''),
+  /** Why no VAT is charged, as e-invoices say it (VATEX); '' says it in words alone. */
+  exemption_code: z.enum(exemptionCodes).default(''),
   is_default: z.boolean().default(false),
 })
 export const rateRecord = recordShape('rate_codes', {

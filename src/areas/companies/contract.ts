@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpointSchemes, legalSchemeCodes, paymentMeans } from '#platform/electronic-address.ts'
 import { endpoint, Id, IdParam, requiredText, text, Version } from '#platform/http/contract.ts'
 import {
   AccountNumber,
@@ -38,6 +39,11 @@ export const companyRecord = recordShape('legal_entities', {
   account_number: AccountNumber.default(''),
   iban: Iban.default(''),
   bic: Bic.default(''),
+  /** Where e-invoices reach it, in which register its number stands, and by which means it is paid (UNCL 4461). */
+  endpoint_scheme: z.enum(endpointSchemes).default(''),
+  endpoint_id: text(80).default(''),
+  legal_scheme: z.enum(legalSchemeCodes).default(''),
+  payment_means: z.enum(paymentMeans).default('30'),
 })
 export const LegalEntity = z.object({
   id: Id,

@@ -31,6 +31,7 @@ function legalEntitiesOf(db: Db) {
     .select(['id', ...companyRecord.names, 'is_default', 'version'])
     .select(sql<boolean>`archived_at is not null`.as('archived'))
     .where('tenant_id', '=', db.tenant)
+    .$castTo<LegalEntity>()
 }
 
 /** Holds all companies until the end of the transaction: who is the default one is decided by one person at a time. */

@@ -1,4 +1,5 @@
 import { counted } from '#platform/counted.ts'
+import { whyNotAddress } from '#platform/electronic-address.ts'
 import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 
@@ -8,6 +9,8 @@ export function whyNotLegalEntity(entity: {
   company_number: string
   sort_code: string
   account_number: string
+  endpoint_scheme?: string
+  endpoint_id?: string
 }): Reason | undefined {
   const errors: FieldErrors = {}
   if (entity.sort_code && !entity.account_number) errors.account_number = ['Give the account number too']
@@ -17,6 +20,8 @@ export function whyNotLegalEntity(entity: {
       ? whyNotUkCompanyNumber(entity.company_number)
       : undefined
   if (wrong) errors.company_number = [wrong]
+  const { endpoint_scheme = '', endpoint_id = '' } = entity
+  Object.assign(errors, whyNotAddress({ endpoint_scheme, endpoint_id }))
   if (Object.keys(errors).length === 0) return undefined
   return { code: 'legal_entity.invalid', title: 'Please check the form', errors }
 }

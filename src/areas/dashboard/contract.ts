@@ -58,7 +58,13 @@ export const WaitingList = z.object({ key: z.enum(listKeys), sheets: z.array(Wai
 export type WaitingList = z.output<typeof WaitingList>
 
 /** A week of approved work. */
-export const Week = z.object({ period_end: ShownDay, charge: Minor, pay: Minor, minutes: z.int() })
+export const Week = z.object({
+  period_end: ShownDay,
+  charge: Minor,
+  /** In the currency of the charge; null: some of it is in another, and nobody entered a rate of exchange. */
+  pay: Minor.nullable(),
+  minutes: z.int(),
+})
 export type Week = z.output<typeof Week>
 
 export const stepKeys = ['client', 'candidate', 'job', 'placement'] as const

@@ -17,6 +17,7 @@ import {
 } from '#areas/dashboard/rules.ts'
 import { listedInvoices } from '#areas/invoices/public.ts'
 import { jobScope } from '#areas/jobs/public.ts'
+import { inCurrency } from '#areas/settings/public.ts'
 import { readyQueues } from '#areas/timesheets/contract.ts'
 import { listedSheets, sheetReach } from '#areas/timesheets/public.ts'
 import { nextRun, placementScope, readiness, readyFigures } from '#areas/units/public.ts'
@@ -214,11 +215,22 @@ const orders: Record<WaitingList['key'], RawBuilder<unknown>> = {
 /** Approved work of the periods that ended in the last `weeks` weeks, by the week of the agency. */
 export async function readWeeks(ctx: RequestContext, weekEnds: Day[]): Promise<Week[]> {
   const { rows } = await sql<Week>`
-    select w.period_end::date as period_end, coalesce(s.charge, 0)::bigint as charge, coalesce(s.pay, 0)::bigint as pay,
+    select w.period_end::date as period_end, coalesce(s.charge, 0)::bigint as charge,
+      -- Without a rate for all of it nobody can say what is left over.
+      case when s.untold > 0 then null else coalesce(s.pay, 0)::bigint end as pay,
       coalesce(s.minutes, 0)::int as minutes
     from unnest(${weekEnds}::date[]) as w(period_end)
     left join lateral (
-      select sum(t.charge_amount) as charge, sum(t.pay_amount) as pay, sum(t.minutes) as minutes from timesheets t
+      select sum(t.charge_amount) as charge, sum(c.pay) as pay,
+        count(*) filter (where c.pay is null) as untold, sum(t.minutes) as minutes
+      from timesheets t cross join lateral (select ${inCurrency(ctx.db, {
+        ...{
+          amount: sql`t.pay_amount`,
+          from: sql`t.pay_currency`,
+          to: sql`t.currency`,
+          day: sql`t.period_end`,
+        },
+      })} as pay) c
       where t.tenant_id = ${ctx.db.tenant} and t.period_end > w.period_end - 7 and t.period_end <= w.period_end
         and t.status = any('{approved,processed}') and t.currency = ${ctx.currency} ${narrowed(ctx)}) s on true
     order by w.period_end`.execute(ctx.db)

@@ -10,6 +10,9 @@ import { invoiceExports } from '#areas/invoices/exports.ts'
 import { dispatchMail } from '#areas/invoices/mail-kinds.ts'
 import { notifications } from '#areas/invoices/notification-kinds.ts'
 import { notifyFormerPayer } from '#areas/invoices/payers/send-notifications.ts'
+import { paymentRequestJobs, paymentRequestSchedule } from '#areas/invoices/payment-requests/background.ts'
+import { applicationLinks, keepApplicationCode } from '#areas/invoices/payment-requests/links.ts'
+import { applicationMail, proformaMail } from '#areas/invoices/payment-requests/mail-kinds.ts'
 import { proveSeries } from '#areas/invoices/proof/nightly.ts'
 import { proofKeyAddress } from '#areas/invoices/proof/proof-key-address.ts'
 import { stampProof } from '#areas/invoices/proof/stamping.ts'
@@ -42,11 +45,12 @@ export const area: Area = {
     'invoices.prove': proveSeries,
     'corrections.carry_out': carryOut,
     'invoices.stamp_proof': stampProof,
+    ...paymentRequestJobs,
   },
   longRunning: ['corrections.carry_out'],
   lowPriority: ['invoices.render', 'invoices.check_files', 'invoices.stamp_proof'],
   // After everybody's evening work, and before the day begins.
-  schedule: { 'invoices.prove': '40 4 * * *' },
+  schedule: { 'invoices.prove': '40 4 * * *', ...paymentRequestSchedule },
   plugin: proofKeyAddress,
   eventListeners: {
     [mailFailed]: notifyNotDelivered,
@@ -69,8 +73,10 @@ export const area: Area = {
       ],
       anyInvoice('view').slice(1),
     ),
+    ...toTeam('invoices.view', ['payment_request.changed'], ['invoices.sales.view']),
     ...toTeam('invoice_text_templates.view', ['invoice_text_template.changed']),
     ...toTeam('invoices.credit', ['correction.changed'], anyInvoice('credit').slice(1)),
   },
-  mails: [dispatchMail],
+  mails: [dispatchMail, proformaMail, applicationMail],
+  codes: { [applicationLinks]: keepApplicationCode },
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findRequest } from '#areas/invoices/payment-requests/queries.ts'
 import type { AuditedRecord } from '#platform/audited-record.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 
@@ -10,6 +11,14 @@ export const invoiceAuditedRecords: Record<string, AuditedRecord> = {
     allow: 'invoices.view',
     owned: rowScope,
     page: '/invoices/:id/view',
+  },
+  'payment-requests': {
+    label: 'Proforma or application',
+    table: 'payment_requests',
+    name: 'number',
+    allow: 'invoices.view',
+    find: findRequest,
+    page: '/payment-requests/:id/view',
   },
   'invoice-text-templates': {
     label: 'Text template',

@@ -4,6 +4,7 @@ import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import { ChangeInvoice, NameOrder, NewInvoice } from '#areas/invoices/drafts/contract.ts'
 import { Ending } from '#areas/invoices/endings/contract.ts'
 import { DocumentHold } from '#areas/invoices/holds/contract.ts'
+import { requestTypes } from '#areas/invoices/payment-requests/words.ts'
 import { invoiceStatuses, invoiceTypes, statusSlugs, typeSlugs } from '#areas/invoices/words.ts'
 import {
   Currency,
@@ -160,6 +161,17 @@ export const Invoice = InvoiceRow.extend({
   replaces: z.object({ id: Id, number: z.string() }).nullable(),
   /** Of a cancelled document and its credit note: what stands for it; `id` null until the credit note is issued. */
   replacement: z.object({ id: Id.nullable(), number: z.string().nullable() }).nullable(),
+  /** Proformas and applications for payment that asked for what is on it. */
+  payment_requests: z.array(
+    z.object({
+      id: Id,
+      type: z.enum(requestTypes),
+      number: z.string(),
+      status: z.enum(['open', 'certified']),
+    }),
+  ),
+  /** What the application for payment of a draft waits for: the client's certificate, or what becomes of the rest. */
+  application: z.enum(['open', 'difference']).nullable(),
   notes: z.string(),
   tax_point_date: ShownDay.nullable(),
   /** The day a draft is meant to be issued under; null: whichever day it is issued. */

@@ -5,6 +5,7 @@ import { corrections } from '#areas/invoices/corrections/contract.ts'
 import { correctionShape } from '#areas/invoices/corrections/queries.ts'
 import { causes, correctionStates, ways } from '#areas/invoices/corrections/words.ts'
 import { reached } from '#areas/invoices/invoice-scope.ts'
+import { paymentRequestExports } from '#areas/invoices/payment-requests/exports.ts'
 import { invoiceShape, isOwed } from '#areas/invoices/queries.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { runShape } from '#areas/invoices/runs/queries.ts'
@@ -24,6 +25,7 @@ const status = sql`case when late.days > 0
   else ${words('page.status', statusWords)} end`
 
 export const invoiceExports: Record<string, Exportable> = {
+  ...paymentRequestExports,
   '/invoices': exportable({
     title: 'Invoices',
     endpoint: invoices.list,
@@ -75,10 +77,11 @@ export const invoiceExports: Record<string, Exportable> = {
       from_day: day('Since', 'page.from_day'),
       sheet_count: integer('Timesheets', 'page.sheet_count'),
       charge_delta: money('Charge', 'page.bill_delta', 'page.currency', 'timesheets.view_charge'),
-      pay_delta: money('Pay', 'page.pay_delta', 'page.currency', 'timesheets.view_pay'),
+      pay_delta: money('Pay', 'page.pay_delta', 'page.pay_currency', 'timesheets.view_pay'),
+      pay_currency: text('Paid in', 'page.pay_currency', 'timesheets.view_pay'),
       margin_delta: money(
         'Margin',
-        sql`page.bill_delta - page.pay_delta`,
+        sql`case when page.pay_currency = page.currency then page.bill_delta - page.pay_delta end`,
         'page.currency',
         'placements.rates.view_margin',
       ),

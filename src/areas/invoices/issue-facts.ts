@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { applicationOf } from '#areas/invoices/applications.ts'
 import type { ApprovalFacts } from '#areas/invoices/approval-rules.ts'
 import type { InvoiceStatus, InvoiceType, LineKind } from '#areas/invoices/contract.ts'
-import type { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
+import type { InvoiceSnapshot, SnapshotEInvoice } from '#areas/invoices/document/snapshot.ts'
 import {
   missingReferences,
   type QuotedReference,
@@ -104,6 +105,9 @@ export type DocumentFacts = InvoiceFacts & {
   header: AppliedText | null
   footer: AppliedText | null
   self_bill_cover: AppliedText | null
+  /** What only the e-invoice says; null where nobody asks for one. */
+  e_invoice: (SnapshotEInvoice & { policy: 'block' | 'warn' }) | null
+  buyer_reference: string
   /** Which template draws it; null: the layout that Saffron brings along. */
   template: InvoiceSnapshot['template'] | null
   lines: FactLine[]
@@ -117,6 +121,7 @@ export type DocumentFacts = InvoiceFacts & {
     base: number
     tax: number
     exemption_text: string
+    exemption_code?: string
   }[]
 }
 
@@ -127,6 +132,20 @@ const partyOf = (alias: string, name: string, email: string) =>
     'address_line_1', ${alias}.address_line_1, 'address_line_2', ${alias}.address_line_2, 'city', ${alias}.city,
     'postcode', ${alias}.postcode, 'country', ${alias}.country, 'email', ${email}, 'phone', ${alias}.phone`,
   )
+
+const endpointOf = (alias: string) =>
+  sql.raw(
+    `case when ${alias}.endpoint_id <> '' then json_build_object('scheme', ${alias}.endpoint_scheme, 'id', ${alias}.endpoint_id) end`,
+  )
+
+/** Of the company `e` and the profile `b` or the supplier `s`: who sells and who buys is turned on self-bills. */
+const eInvoiceColumn = sql`case when s.id is null and (b.e_invoice_format <> 'none' or b.endpoint_id <> '') then json_build_object(
+    'format', b.e_invoice_format, 'policy', b.e_invoice_policy, 'seller_endpoint', ${endpointOf('e')}, 'buyer_endpoint', ${endpointOf('b')},
+    'seller_legal_scheme', e.legal_scheme, 'buyer_legal_scheme', '', 'seller_number', '', 'payment_means', e.payment_means)
+  when s.id is not null and (s.e_invoice_format <> 'none' or s.endpoint_id <> '' or s.company_number = '') then json_build_object(
+    'format', s.e_invoice_format, 'policy', s.e_invoice_policy, 'seller_endpoint', ${endpointOf('s')}, 'buyer_endpoint', ${endpointOf('e')},
+    'seller_legal_scheme', '', 'buyer_legal_scheme', e.legal_scheme, 'seller_number', case when s.company_number = '' then s.id::text else '' end,
+    'payment_means', e.payment_means) end`
 
 /** The day that somebody asked for, else the draft's own, else today. */
 const dated = (today: Day, asked: Day | undefined) =>
@@ -180,7 +199,7 @@ const invoiceFactColumns = (db: Db, today: Day, asked?: Day) => sql`
   array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
   coalesce(c.status = 'on_hold', false) as party_on_hold, coalesce(b.on_hold, false) as profile_on_hold, i.client_id,
   ${clientDisputes(db)} as client_disputes,
-  coalesce(b.po_required and i.po_number = '', false) as po_missing, ${heldBecause(db)} as held,
+  coalesce(b.po_required and i.po_number = '', false) as po_missing, ${heldBecause(db)} as held, ${applicationOf(db)} as application,
   coalesce(b.reference_required and i.client_reference = '', false) as reference_missing,
   ${missingReferences(db)} as references_missing,
   case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
@@ -238,6 +257,7 @@ export async function documentFacts(
       case when c.id is not null then json_build_object(${partyOf('c', "coalesce(nullif(b.bill_to_name, ''), c.name)", "''")}) end as client,
       case when s.id is not null then json_build_object(${partyOf('s', 's.name', 's.email')}) end as supplier,
       ${textFor(db, 'header')} as header, ${textFor(db, 'footer')} as footer, ${textFor(db, 'self_bill_cover')} as self_bill_cover, ${templateFor(db)} as template,
+      coalesce(b.buyer_reference, s.buyer_reference, '') as buyer_reference, ${eInvoiceColumn} as e_invoice,
       coalesce(l.line_texts, '[]') as line_texts, coalesce(l.lines, '[]') as lines, coalesce(x.taxes, '[]') as taxes
     from invoices i
     join legal_entities e on e.tenant_id = ${db.tenant} and e.id = i.legal_entity_id
@@ -263,9 +283,8 @@ export async function documentFacts(
       where l.tenant_id = ${db.tenant} and l.invoice_id = any(${ids}::bigint[]) group by l.invoice_id
     ) as l on l.invoice_id = i.id
     left join (
-      select x.invoice_id, json_agg(json_build_object('tax_code', t.code, 'name', t.name, 'category', x.category,
-        'rate', x.rate::text, 'base', x.base, 'tax', x.tax, 'exemption_text', x.exemption_text)
-        order by x.rate desc, x.id) as taxes
+      select x.invoice_id, json_agg(json_strip_nulls(json_build_object('tax_code', t.code, 'name', t.name, 'category', x.category,
+        'rate', x.rate::text, 'base', x.base, 'tax', x.tax, 'exemption_text', x.exemption_text, 'exemption_code', nullif(t.exemption_code, ''))) order by x.rate desc, x.id) as taxes
       from invoice_taxes x join tax_codes t on t.tenant_id = ${db.tenant} and t.id = x.tax_code_id
       where x.tenant_id = ${db.tenant} and x.invoice_id = any(${ids}::bigint[]) group by x.invoice_id
     ) as x on x.invoice_id = i.id

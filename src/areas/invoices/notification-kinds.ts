@@ -112,6 +112,15 @@ export const correctionEnded: NotificationKind = {
   mail: false,
 }
 
+export const applicationCertified: NotificationKind = {
+  name: 'invoice.application_certified',
+  label: 'A client certified an application for payment of yours',
+  group: 'Invoices',
+  for: { kinds: ['staff'], permission: 'invoices.sales.view' },
+  bell: true,
+  mail: true,
+}
+
 export const notifications: readonly NotificationKind[] = [
   mailNotDelivered,
   underFormerPayer,
@@ -123,6 +132,7 @@ export const notifications: readonly NotificationKind[] = [
   writtenOff,
   disputed,
   disputeResolved,
+  applicationCertified,
   proofOfDay,
   proofBroken,
 ]

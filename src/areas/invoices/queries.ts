@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { applicationOf, requestsOf } from '#areas/invoices/applications.ts'
 import type {
   Invoice,
   InvoiceCount,
@@ -199,13 +200,13 @@ export type Detail = Omit<
 export async function findInvoice({ db, who }: RequestContext, id: number): Promise<Detail> {
   const cost = seesMargin(who) ? sql`'cost', l.cost,` : sql``
   const margin = seesMargin(who)
-    ? sql`, (select case when page.type = 'sales' and count(l.cost) > 0 then page.net - sum(l.cost) end from invoice_lines l
-        where l.tenant_id = ${db.tenant} and l.invoice_id = page.id)::bigint as margin`
+    ? sql`, (select case when page.type = 'sales' and count(l.cost) > 0 and not ${paidOtherwise(db)} then page.net - sum(l.cost) end
+        from invoice_lines l where l.tenant_id = ${db.tenant} and l.invoice_id = page.id)::bigint as margin`
     : sql``
   const { rows } = await sql<Detail>`
     select ${columns}, page.billing_profile_id, page.legal_entity_id, page.payment_terms_days, page.payment_terms_from,
       page.client_reference, page.notes, page.tax_point_date, ${related(db)} as related, ${replaces(db)} as replaces,
-      ${replacement(db)} as replacement, page.planned_date,
+      ${replacement(db)} as replacement, page.planned_date, ${requestsOf(db)} as payment_requests, ${applicationOf(db, 'page')} as application,
       page.approved_at, a.name as approved_by_name ${margin},
       coalesce((select json_agg(json_build_object('id', l.id, 'seq', l.seq, 'kind', l.kind, 'group_label', l.group_label,
         'description', l.description, 'candidate_id', l.candidate_id, 'candidate_name', d.first_name || ' ' || d.last_name,
@@ -270,6 +271,11 @@ const replacement = (db: Db) => sql`(
   left join invoices n on n.tenant_id = ${db.tenant} and n.id = p.invoice_id
   where k.tenant_id = ${db.tenant} and k.replaces and (k.credited_invoice_id = page.id or k.invoice_id = page.id)
     and (n.id is not null or c.number is null))`
+
+/** Some of its time is paid in another currency, so that its lines do not say what all of it costs. */
+const paidOtherwise = (db: Db) => sql`exists (
+  select from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
+  where n.tenant_id = ${db.tenant} and n.invoice_id = page.id and n.side = 'sales' and u.payable and u.pay_currency <> u.currency)`
 
 /** The approved time behind each line of a document the caller may see. */
 export async function traceOf({ db, who }: RequestContext, id: number): Promise<TraceUnit[]> {

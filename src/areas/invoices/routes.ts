@@ -20,6 +20,7 @@ import {
 } from '#areas/invoices/credits/actions.ts'
 import { credits } from '#areas/invoices/credits/contract.ts'
 import { dispatch, dispatchMany } from '#areas/invoices/delivery/actions.ts'
+import { eInvoiceFileOf, validateEInvoice } from '#areas/invoices/delivery/e-invoice.ts'
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
 import {
   changeDispute,
@@ -30,6 +31,9 @@ import {
 import { disputes } from '#areas/invoices/disputes/contract.ts'
 import { changeDraft, createDraft } from '#areas/invoices/drafts/actions.ts'
 import { nameOrderOnDraft } from '#areas/invoices/drafts/draft-order.ts'
+import { eInvoices } from '#areas/invoices/e-invoice/contract.ts'
+import { readContent } from '#areas/invoices/e-invoice/reading/actions.ts'
+import { eInvoiceReadings } from '#areas/invoices/e-invoice/reading/contract.ts'
 import { makeVoid, writeOff } from '#areas/invoices/endings/actions.ts'
 import { endings } from '#areas/invoices/endings/contract.ts'
 import { holdInvoices, releaseInvoices } from '#areas/invoices/holds/actions.ts'
@@ -37,6 +41,24 @@ import { holds } from '#areas/invoices/holds/contract.ts'
 import { approve, issue, unapprove } from '#areas/invoices/issuing/actions.ts'
 import { moveTime, timeToMove } from '#areas/invoices/payers/actions.ts'
 import { payerMoves } from '#areas/invoices/payers/contract.ts'
+import {
+  cancelRequest,
+  certifyByHand,
+  resolveDifference,
+  settleDifference,
+} from '#areas/invoices/payment-requests/answers.ts'
+import { askedApplications, paymentRequests } from '#areas/invoices/payment-requests/contract.ts'
+import { createRequests } from '#areas/invoices/payment-requests/create.ts'
+import {
+  askForLink,
+  certifyAsClient,
+  openApplication,
+  showToClient,
+} from '#areas/invoices/payment-requests/guest.ts'
+import { requestPdf } from '#areas/invoices/payment-requests/pdf.ts'
+import { findRequest, listRequests } from '#areas/invoices/payment-requests/queries.ts'
+import { sendRequest } from '#areas/invoices/payment-requests/send.ts'
+import { showRequest } from '#areas/invoices/payment-requests/show.ts'
 import {
   changeRules,
   dismissFindings,
@@ -65,9 +87,16 @@ import { findText, listTexts } from '#areas/invoices/texts/queries.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { checkFiles, verify } from '#areas/invoices/verification/actions.ts'
 import { verification } from '#areas/invoices/verification/contract.ts'
+import { verifyFile } from '#areas/invoices/verifier/actions.ts'
+import { verifier } from '#areas/invoices/verifier/contract.ts'
 import type { On } from '#platform/http/mount.ts'
+import { rateLimiter, tooManyRequests } from '#platform/http/rate-limiter.ts'
+
+/** Files that one address has checked in a minute: more than a person drops, fewer than a guesser wants. */
+export const mostVerifications = 30
 
 export function invoiceRoutes(on: On) {
+  const verifications = rateLimiter(mostVerifications)
   on(invoices.list, async (ctx) => listInvoices(ctx, ctx.query, await todayOf(ctx)))
   on(invoices.counts, async (ctx) => ({ data: await countInvoices(ctx, ctx.query, await todayOf(ctx)) }))
   on(invoices.show, (ctx) => showInvoice(ctx, ctx.params.id))
@@ -81,6 +110,18 @@ export function invoiceRoutes(on: On) {
     ctx.reply.type('application/pdf').header('content-disposition', `inline; filename="${filename}"`)
     return bytes
   })
+  on(eInvoices.show, async (ctx) => {
+    await findInvoice(ctx, ctx.params.id)
+    const { filename, bytes } = await eInvoiceFileOf(
+      ctx.db,
+      ctx.deps.storage,
+      ctx.params.id,
+      ctx.query.format,
+    )
+    ctx.reply.type('application/xml').header('content-disposition', `attachment; filename="${filename}"`)
+    return bytes
+  })
+  on(eInvoices.validation, (ctx) => validateEInvoice(ctx, ctx.params.id))
   on(invoices.create, async (ctx) => showInvoice(ctx, await createDraft(ctx, ctx.body)))
   on(invoices.change, async (ctx) => {
     await changeDraft(ctx, ctx.params.id, ctx.body)
@@ -136,6 +177,26 @@ export function invoiceRoutes(on: On) {
   on(holds.create, async (ctx) => batchOf(await holdInvoices(ctx, ctx.body.ids, ctx.body.reason), 'held'))
   on(holds.release, async (ctx) => batchOf(await releaseInvoices(ctx, ctx.body.ids), 'released'))
 
+  on(paymentRequests.list, (ctx) => listRequests(ctx, ctx.query))
+  on(paymentRequests.show, (ctx) => showRequest(ctx, ctx.params.id))
+  on(paymentRequests.pdf, async (ctx) => {
+    const found = await findRequest(ctx, ctx.params.id)
+    const { filename, bytes } = await requestPdf(ctx.db, ctx.deps.storage, found)
+    ctx.reply.type('application/pdf').header('content-disposition', `inline; filename="${filename}"`)
+    return bytes
+  })
+  on(paymentRequests.create, (ctx) => createRequests(ctx, ctx.body))
+  on(paymentRequests.dispatch, (ctx) => sendRequest(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.certify, (ctx) => certifyByHand(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.settle, (ctx) => settleDifference(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.resolve, (ctx) => resolveDifference(ctx, ctx.params.id, ctx.body))
+  on(paymentRequests.cancel, (ctx) => cancelRequest(ctx, ctx.params.id, ctx.body.reason))
+
+  on(askedApplications.enter, (visit) => openApplication(visit, visit.body.code))
+  on(askedApplications.show, (visit) => showToClient(visit))
+  on(askedApplications.certify, (visit) => certifyAsClient(visit, visit.body))
+  on(askedApplications.askLink, (visit) => askForLink(visit))
+
   on(invoiceRuns.preview, (ctx) => previewRun(ctx, ctx.query))
   on(invoiceRuns.list, ({ db, query }) => listRuns(db, query))
   on(invoiceRuns.create, (ctx) => createRun(ctx, ctx.body))
@@ -175,6 +236,12 @@ export function invoiceRoutes(on: On) {
 
   on(verification.show, (ctx) => verify(ctx, ctx.params.id))
   on(verification.checkFiles, (ctx) => checkFiles(ctx, ctx.params.id))
+  on(eInvoiceReadings.read, (ctx) => readContent(ctx.db, ctx.body.content))
+  on(verifier.check, (ctx) => {
+    const wait = verifications(ctx.ip)
+    if (wait > 0) throw tooManyRequests(wait)
+    return verifyFile(ctx, ctx.body.content)
+  })
   on(proofs.show, (ctx) => downloadProof(ctx))
   on(proofs.check, (ctx) => checkProof(ctx, ctx.body.text))
 }

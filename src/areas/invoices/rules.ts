@@ -1,4 +1,5 @@
 import { clientHold, disputeHold, invoiceHold } from '#areas/clients/contract.ts'
+import { type ApplicationState, whyNotWithApplication } from '#areas/invoices/application-rules.ts'
 import type { InvoiceStatus, InvoiceType, StatusSlug, TypeSlug } from '#areas/invoices/contract.ts'
 import { invoiceStatuses, invoiceTypes, isCredit } from '#areas/invoices/words.ts'
 import { counted } from '#platform/counted.ts'
@@ -33,9 +34,11 @@ type State = { status: InvoiceStatus }
 type Figures = State & { line_count: number; net: number; gross: number; untaxed_lines: number }
 
 /** Why this document may not be approved, or undefined when it may. */
-export function whyNotApprove(invoice: Figures): Reason | undefined {
+export function whyNotApprove(
+  invoice: Figures & { application?: ApplicationState | null },
+): Reason | undefined {
   if (!transitions[invoice.status].includes('approved')) return wrongState(invoice, 'approved')
-  return whyNotSound(invoice)
+  return whyNotWithApplication(invoice.application) ?? whyNotSound(invoice)
 }
 
 export function whyNotUnapprove(invoice: State): Reason | undefined {
@@ -58,6 +61,8 @@ export type IssueFacts = Figures & {
   client_disputes: boolean
   /** Why this document is kept back; null: it is not. */
   held: string | null
+  /** What the application for payment that stands for it waits for; null: nothing. */
+  application?: ApplicationState | null
   po_missing: boolean
   reference_missing: boolean
   /** The first of the references that its time lacks; null: none. */
@@ -96,6 +101,8 @@ export function whyNotIssue(invoice: IssueFacts): Reason | undefined {
     }
   }
   if (invoice.held !== null) return onHold(invoice.held)
+  const applied = whyNotWithApplication(invoice.application)
+  if (applied) return applied
   // What is given back needs no order of the client, no agreement, and waits for nobody.
   if (isCredit(invoice.type)) return whyNotSound(invoice)
   if (invoice.party_on_hold) return { code: 'invoice.party_on_hold', ...clientHold }

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { dayFor } from '#areas/access/public.ts'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { reached } from '#areas/invoices/invoice-scope.ts'
+import { onSales } from '#areas/invoices/payment-requests/contract.ts'
+import { reachedRequests } from '#areas/invoices/payment-requests/queries.ts'
+import { requestWords } from '#areas/invoices/payment-requests/words.ts'
 import { keyNames } from '#areas/invoices/texts/rules.ts'
 import { documentWords, statusWords } from '#areas/invoices/words.ts'
 import { facts, searchRecords } from '#platform/db/search.ts'
@@ -31,6 +34,31 @@ export const invoiceSearchProviders: SearchProvider[] = [
           ),
           where: [reached(ctx.who, 'view')],
           to: ({ id }) => `/invoices/${id}/view`,
+        },
+        typed,
+        most,
+      ),
+  },
+  {
+    kind: 'payment_request',
+    label: 'Proformas and applications',
+    order: 71,
+    allow: onSales('view'),
+    find: (ctx, typed, most) =>
+      searchRecords(
+        ctx,
+        {
+          table: 'payment_requests',
+          exact: sql`t.number`,
+          among: sql`-t.id`,
+          title: sql`page.number`,
+          detail: facts(
+            sql`page.party_name`,
+            words('page.type', requestWords),
+            dayFor(ctx.db, ctx.who.id, sql`page.requested_on`),
+          ),
+          where: [reachedRequests(ctx)],
+          to: ({ id }) => `/payment-requests/${id}/view`,
         },
         typed,
         most,

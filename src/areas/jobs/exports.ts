@@ -64,6 +64,7 @@ export const jobExports: Record<string, Exportable> = {
       basis: text('Rate worked out as', words('rate.basis', basisNames)),
       min_charge: decimal('Charge at least', 'rate.min_charge', 'placements.rates.view_charge'),
       currency: text('Currency', 'page.currency'),
+      pay_currency: text('Paid in', 'page.pay_currency'),
       approver_name: text('Approver', 'a.name'),
       entered_by: text('Time entered by', words('page.entered_by', enteredByNames)),
       po_number: text('Purchase order', 'page.po_number'),

@@ -2,6 +2,7 @@
 import type { EngagementType } from '#areas/jobs/job-enums.ts'
 import { marginOf } from '#areas/jobs/margin.ts'
 import { costingOf, type DatedFigure, onCostDays, onCostsOn } from '#areas/jobs/on-costs.ts'
+import { noExchangeRate, payBeside } from '#areas/jobs/pay-currency.ts'
 import type { PricedRow, RateFacts } from '#areas/jobs/placement-checks.ts'
 import { formatDay } from '#platform/days.ts'
 import { scaled } from '#platform/money.ts'
@@ -10,6 +11,9 @@ import type { Warning } from '#platform/refusal.ts'
 export type MarginTerms = {
   engagement_type: (typeof EngagementType.options)[number]
   currency: string
+  pay_currency: string
+  /** Where the two differ; undefined: nobody entered a rate. */
+  exchange?: { rate: string } | undefined
   contracted_minutes: number | null
   basic_rate_code_id: number
   start_date: string
@@ -29,6 +33,8 @@ export type MarginFindings = {
   below: string[]
   /** Is any of them below the floor, however far? */
   below_floor: boolean
+  /** Nobody can say, because pay is in another currency: what is lacking. */
+  unknown: string | undefined
 }
 
 /**
@@ -40,11 +46,16 @@ export function marginFindings(
   codes: ReadonlyMap<number, RateFacts>,
   terms: MarginTerms,
 ): MarginFindings {
-  const found: MarginFindings = { losing: [], uncovered: [], below: [], below_floor: false }
+  const found: MarginFindings = {
+    ...{ losing: [], uncovered: [], below: [], below_floor: false, unknown: undefined },
+  }
   for (const row of rows) {
     const code = codes.get(row.rate_code_id)
-    const margin = marginOf(row.pay_rate, row.charge_rate)?.margin
-    if (!code?.payable || !code.chargeable || margin === undefined) continue
+    if (!code?.payable || !code.chargeable) continue
+    const pay = payBeside(row.pay_rate, terms, terms.exchange)
+    const margin = marginOf(pay, row.charge_rate)?.margin
+    if (pay === undefined) found.unknown = noExchangeRate(terms)
+    if (margin === undefined) continue
     const costed = row.rate_code_id === terms.basic_rate_code_id ? worstDay(row, code, terms) : undefined
     found.below_floor ||= costed?.below ?? false
     const day = costed && costed.day > row.effective_from ? costed.day : row.effective_from
@@ -68,6 +79,8 @@ function worstDay(row: PricedRow, code: RateFacts, terms: MarginTerms): Costed |
     const { margin, margin_percent } = costingOf({
       engagement: terms.engagement_type,
       currency: terms.currency,
+      pay_currency: terms.pay_currency,
+      exchange: terms.exchange,
       unit: code.unit,
       contracted_minutes: terms.contracted_minutes,
       pay: row.pay_rate,
@@ -75,7 +88,9 @@ function worstDay(row: PricedRow, code: RateFacts, terms: MarginTerms): Costed |
       accrues_holiday: code.accrues_holiday,
       figures: onCostsOn(terms.figures, day),
     })
-    return { day, uncovered: margin < 0, below: isBelow(margin, margin_percent, terms.floor) }
+    // Without a rate nothing of this is asked.
+    const left = margin ?? 0
+    return { day, uncovered: left < 0, below: isBelow(left, margin_percent, terms.floor) }
   })
   return days.find(({ uncovered }) => uncovered) ?? days.find(({ below }) => below)
 }
@@ -98,6 +113,13 @@ export function marginWarning({ losing, uncovered, below }: MarginFindings): War
   ].filter((text) => text !== '')
   if (said.length === 0) return undefined
   return { code: 'placement.margin', field: 'rates', text: said.join(' ') }
+}
+
+/** Whoever goes on without knowing what is left over says why. */
+export function exchangeWarning({ unknown }: MarginFindings): Warning | undefined {
+  if (unknown === undefined) return undefined
+  const text = `${unknown}: nobody can say what is left over. Enter one in Settings, Exchange rates.`
+  return { code: 'placement.no_exchange_rate', field: 'pay_currency', text }
 }
 
 const sentence = (what: string, rows: readonly string[]) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RateUnit } from '#areas/jobs/job-enums.ts'
-import { Minor, ShownDay } from '#platform/http/contract.ts'
+import { Exchange } from '#areas/settings/contract.ts'
+import { Currency, Minor, ShownDay } from '#platform/http/contract.ts'
 
 const OnCostStep = z.object({
   key: z.enum(['employer_ni', 'employer_pension', 'apprenticeship_levy', 'holiday_pay']),
@@ -20,11 +21,18 @@ export const PlacementMargin = z.object({
   /** So many of the unit; minutes too where it is hours. */
   quantity: z.string(),
   minutes: z.int().nullable(),
+  /** Pay and on-costs are in this currency, … */
+  pay_currency: Currency,
+  /** … charge and margin in this one. */
+  currency: Currency,
+  /** Where the two differ: the rate that the margin is shown at; null: nobody entered one by that day. */
+  exchange: Exchange.nullable(),
   pay: Minor,
   charge: Minor,
   steps: z.array(OnCostStep),
   on_costs: Minor,
-  margin: Minor,
+  /** Null where pay is in another currency and there is no rate. */
+  margin: Minor.nullable(),
   /** Of the charge. */
   margin_percent: z.string().nullable(),
   /** Of pay and on-costs. */

@@ -9,7 +9,7 @@ const figures = {
 }
 type Asked = Parameters<typeof costingOf>[0]
 const golden: Asked = {
-  ...{ engagement: 'paye', currency: 'GBP', unit: 'hour', contracted_minutes: 2400 },
+  ...{ engagement: 'paye', currency: 'GBP', pay_currency: 'GBP', unit: 'hour', contracted_minutes: 2400 },
   ...{ pay: '20.00', charge: '30.00', accrues_holiday: true, figures },
 }
 const costed = (more: Partial<Asked> = {}) => costingOf({ ...golden, ...more })
@@ -55,7 +55,7 @@ describe('on-costs', () => {
     // 10.00: 1.21, then 1.68, 0.34 and 0.06 of 11.21.
     ['of a single unit, in full', { unit: 'unit', pay: '10.00', charge: '15.00' }, 1_21 + 1_68 + 34 + 6],
     ['of a day without figures, none', { figures: {} }, 0],
-    ['in another currency, none', { currency: 'EUR' }, 0],
+    ['in another currency, none', { currency: 'EUR', pay_currency: 'EUR' }, 0],
     ['of nothing', { pay: '0' }, 0],
   ] as [string, Partial<Asked>, number][])('are, %s', (_, more, pence) =>
     expect(costed(more).on_costs).toBe(pence),

@@ -10,6 +10,7 @@
 import type { EngagementType, RateUnit } from '#areas/jobs/job-enums.ts'
 import {
   type Decimal,
+  exchanged,
   lineAmount,
   type Minor,
   minutesToQuantity,
@@ -58,7 +59,7 @@ export type OnCostStep = {
   amount: Minor
 }
 
-/** What a week comes to, all amounts in minor units. */
+/** What a week comes to, all amounts in minor units: pay and on-costs of the currency of pay, the rest of that of the charge. */
 export type Costing = {
   /** Minutes of the week where time is paid by the hour, else null. */
   minutes: number | null
@@ -68,9 +69,9 @@ export type Costing = {
   charge: Minor
   steps: OnCostStep[]
   on_costs: Minor
-  /** Charge less pay and on-costs. */
-  margin: Minor
-  /** Of the charge, '12.97'; null when nothing is charged. */
+  /** Charge less pay and on-costs; null where those are in another currency and there is no rate of exchange. */
+  margin: Minor | null
+  /** Of the charge, '12.97'; null when nothing is charged, or there is no margin. */
   margin_percent: Decimal | null
   /** Of pay and on-costs; null when there are none. */
   markup_percent: Decimal | null
@@ -81,6 +82,9 @@ export type Costing = {
 type Asked = {
   engagement: Engagement
   currency: string
+  pay_currency: string
+  /** Where the two differ: what one of the currency of pay is in that of the charge. */
+  exchange?: { rate: string } | null | undefined
   unit: Unit
   contracted_minutes: number | null
   pay: Decimal
@@ -91,26 +95,33 @@ type Asked = {
 }
 
 /** Whose work costs the agency more than the pay: the workers on its own payroll. */
-export const hasOnCosts = ({ engagement, currency }: Pick<Asked, 'engagement' | 'currency'>) =>
-  whyNoOnCosts(engagement, currency) === null
+export const hasOnCosts = ({ engagement, pay_currency }: Pick<Asked, 'engagement' | 'pay_currency'>) =>
+  whyNoOnCosts(engagement, pay_currency) === null
 
 export function costingOf(asked: Asked): Costing {
-  const { engagement, currency, unit, contracted_minutes } = asked
+  const { engagement, currency, pay_currency, unit, contracted_minutes } = asked
   const week = weekOf(unit, contracted_minutes)
-  const amount = (rate: Decimal) =>
+  const amount = (rate: Decimal, of: string) =>
     week.minutes === null
-      ? lineAmount({ quantity: week.quantity, rate }, currency)
-      : timedAmount(week.minutes, rate, currency)
-  const [pay, charge] = [amount(asked.pay), amount(asked.charge)]
-  const no_on_costs = whyNoOnCosts(engagement, currency)
+      ? lineAmount({ quantity: week.quantity, rate }, of)
+      : timedAmount(week.minutes, rate, of)
+  const [pay, charge] = [amount(asked.pay, pay_currency), amount(asked.charge, currency)]
+  const no_on_costs = whyNoOnCosts(engagement, pay_currency)
   const steps = no_on_costs === null ? stepsOf(pay, asked, isSingle(unit)) : []
   const on_costs = steps.reduce((sum, step) => sum + step.amount, 0)
-  const margin = charge - pay - on_costs
+  const costs = beside(pay + on_costs, asked)
+  const margin = costs === null ? null : charge - costs
   return {
     ...{ ...week, pay, charge, steps, on_costs, margin, no_on_costs },
-    margin_percent: percentOf(margin, charge),
-    markup_percent: percentOf(margin, pay + on_costs),
+    margin_percent: margin === null ? null : percentOf(margin, charge),
+    markup_percent: margin === null || costs === null ? null : percentOf(margin, costs),
   }
+}
+
+/** What is paid, in the currency of the charge. */
+function beside(minor: Minor, { currency, pay_currency, exchange }: Asked): Minor | null {
+  if (pay_currency === currency) return minor
+  return exchange ? exchanged(minor, { rate: exchange.rate, from: pay_currency, to: currency }) : null
 }
 
 /** Holiday pay first: it is earnings too, so insurance, pension and levy are due on both. */
@@ -160,9 +171,9 @@ const borneBy: Partial<Record<Engagement, string>> = {
 }
 
 /** Why an engagement has no on-costs; null when it has. */
-export function whyNoOnCosts(engagement: Engagement, currency: string): string | null {
+export function whyNoOnCosts(engagement: Engagement, pay_currency: string): string | null {
   if (engagement !== 'paye') return borneBy[engagement] ?? null
-  return currency === 'GBP'
+  return pay_currency === 'GBP'
     ? null
     : 'None are counted: the figures are those of the United Kingdom, in pounds.'
 }

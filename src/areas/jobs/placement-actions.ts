@@ -8,6 +8,7 @@ import { storeFee } from '#areas/jobs/fees/actions.ts'
 import { chargeDueFees, proposeRebates } from '#areas/jobs/fees/charge.ts'
 import { whyNotFee } from '#areas/jobs/fees/rules.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
+import { type Currencies, isMixed, whyNotPayCurrency } from '#areas/jobs/pay-currency.ts'
 import { followPlacement } from '#areas/jobs/pipeline/actions.ts'
 import { whyNotPlacementReferences, whyNotTransferTerms } from '#areas/jobs/placement-billing.ts'
 import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
@@ -93,16 +94,22 @@ export async function createPlacement(ctx: Context, sent: NewPlacement): Promise
   await checkCalendar(ctx.db, given.holiday_calendar_id)
   await checkSignIn(ctx.db, given)
   const { under, joined } = await placementParties(ctx, given)
-  await refuseOtherCurrency(ctx.db, given, under.currency)
+  const { currency } = under
+  const pay_currency = given.pay_currency ?? currency
+  refuse(whyNotPayCurrency(pay_currency))
+  refuse(whyNotTerms({ ...given, currency, pay_currency }))
+  await refuseOtherCurrency(ctx.db, given, { currency, pay_currency })
   refuse(whyNotWithoutRates(rates, under.engagement_type))
   refuse(whyNotPlace(joined, { ...placement, rates }))
-  const after = { ...placement, ...under, rates }
+  const after = { ...placement, ...under, pay_currency, rates }
   const reasons = acceptWarnings(
     await placementWarnings(ctx, { joined, after, begins: true, rates, today }),
     accepted,
   )
 
-  const id = await insertPlacement(ctx.db, { ...placement, ...under, ...owned })
+  const { pay_currency: _said, ...columns } = placement
+  const paid_in = paidIn({ currency, pay_currency })
+  const id = await insertPlacement(ctx.db, { ...columns, ...under, ...owned, paid_in })
   await saveRates(ctx.db, id, ctx.who.id, await withTrueSources(ctx.db, after, rates))
   if (alternate_approver_ids.length > 0)
     await saveAlternates(
@@ -184,10 +191,18 @@ export async function changePlacement(
     kept_profile: moves && isAhead(after.status) ? null : before.billing_profile_id,
   })
   const { overtime_rules } = changes
-  if (under.currency !== before.currency)
-    await refuseAmountsIn(ctx.db, id, { currency: under.currency, overtime_rules })
-  if (given.rule_set_id || (overtime_rules && under.currency !== before.currency))
-    await refuseOtherCurrency(ctx.db, after, under.currency)
+  const { currency } = under
+  // Paid in what is charged, it follows the billing profile; another currency stays.
+  const follow = before.pay_currency === before.currency ? currency : before.pay_currency
+  const pay_currency = changes.pay_currency === undefined ? follow : (changes.pay_currency ?? currency)
+  const pays = changes.pay_currency !== undefined && pay_currency !== before.pay_currency
+  if (pays) refuse(whyNotPayCurrency(pay_currency))
+  if (pay && charge && (pays || currency !== before.currency))
+    refuse(whyNotTerms({ ...after, currency, pay_currency } as never))
+  if (currency !== before.currency || pays)
+    await refuseAmountsIn(ctx.db, id, { currency, pay_currency, overtime_rules })
+  if (given.rule_set_id || (overtime_rules && (pays || currency !== before.currency)))
+    await refuseOtherCurrency(ctx.db, after, { currency, pay_currency })
   const begins = moves && isAhead(after.status)
   const elsewhere = !stays || (changes.start_date !== undefined && after.status !== 'cancelled')
   if (begins || elsewhere) refuse(whyNotPlace(joined, after))
@@ -195,15 +210,17 @@ export async function changePlacement(
   const decide = ['email_approval', 'approver_user_id', 'alternate_approver_ids'] as const
   if (decide.some((field) => changes[field] !== undefined)) await checkSignIn(ctx.db, after)
   const warnings = await placementWarnings(ctx, {
-    ...{ joined, after: { ...after, ...under }, before },
+    ...{ joined, after: { ...after, ...under, pay_currency }, before },
     begins: begins && !(before.status === 'approved' && after.status === 'live'),
-    rates: rates && changedRates(before.rates, rates),
+    // In another currency every rate is another.
+    rates: pays ? (priced ?? (before.rates as RateRowInput[])) : rates && changedRates(before.rates, rates),
     today,
   })
   const reasons = acceptWarnings([...warnings, ...besides], accepted)
 
-  const { purchase_order_ids, alternate_approver_ids, ...columns } = changes
-  await savePlacement(ctx.db, id, version, { ...columns, ...under })
+  const { purchase_order_ids, alternate_approver_ids, pay_currency: _said, ...columns } = changes
+  const paid_in = paidIn({ currency, pay_currency })
+  await savePlacement(ctx.db, id, version, { ...columns, ...under, paid_in })
   // Who becomes the first is none of the others any more.
   const others =
     alternate_approver_ids ??
@@ -216,7 +233,7 @@ export async function changePlacement(
   if (purchase_order_ids || under.currency !== before.currency)
     await savePlacementOrders(ctx, { id, ...under }, purchase_order_ids ?? before.purchase_order_ids)
   if (rates) {
-    const sourced = await withTrueSources(ctx.db, { ...after, ...under }, rates, before.rates)
+    const sourced = await withTrueSources(ctx.db, { ...after, ...under, pay_currency }, rates, before.rates)
     await saveRates(ctx.db, id, ctx.who.id, sourced)
   }
   // Of the placement as it is now: another worker may lack what the one before had.
@@ -240,6 +257,10 @@ export async function changePlacement(
   await notifyStep(ctx, taken.kind, [saved])
   return shown
 }
+
+/** Null: in what is charged. */
+const paidIn = ({ currency, pay_currency }: Currencies) =>
+  isMixed({ currency, pay_currency }) ? pay_currency : null
 
 /** As rules know it: one that reads as ending is live. */
 const stored = (placement: Placement): Placement => ({ ...placement, status: storedStatus(placement.status) })

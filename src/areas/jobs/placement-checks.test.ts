@@ -93,7 +93,13 @@ describe('warnings', () => {
 })
 
 const terms: MarginTerms = {
-  ...{ engagement_type: 'paye', currency: 'GBP', contracted_minutes: 2400, basic_rate_code_id: 1 },
+  ...{
+    engagement_type: 'paye',
+    currency: 'GBP',
+    pay_currency: 'GBP',
+    contracted_minutes: 2400,
+    basic_rate_code_id: 1,
+  },
   ...{ start_date: '2026-01-05', end_date: null, floor: null, figures: shippedFigures },
 }
 const findings = (rows: PricedRow[], more: Partial<MarginTerms> = {}) =>
@@ -155,6 +161,7 @@ describe('the margin', () => {
 describe('the minimum wage', () => {
   const asked = {
     currency: 'GBP',
+    pay_currency: 'GBP',
     basic_rate_code_id: 1,
     start_date: '2026-01-05',
     end_date: null,
@@ -199,7 +206,7 @@ describe('the minimum wage', () => {
 
   it.each([
     ['enough', underpaid('12.71')],
-    ['euros', underpaid('1.00', { currency: 'EUR' })],
+    ['euros', underpaid('1.00', { currency: 'EUR', pay_currency: 'EUR' })],
     ['an uplift, not the basic rate', underpaid('3.00', { basic_rate_code_id: 2 })],
     ['a placement over before the rise', underpaid('12.50', { end_date: '2026-03-31' })],
     [

@@ -2,10 +2,11 @@
 
 import type { RateUnit } from '#areas/jobs/job-enums.ts'
 import { minimumWage, type WageRow, wageDays, wageText } from '#areas/jobs/minimum-wage.ts'
+import { type Currencies, isMixed } from '#areas/jobs/pay-currency.ts'
 import type { JobState, PlacementState } from '#areas/jobs/transitions.ts'
 import { jobStatusNames } from '#areas/jobs/words.ts'
 import { formatDay } from '#platform/days.ts'
-import { scaled } from '#platform/money.ts'
+import { exchangedRate, scaled } from '#platform/money.ts'
 import type { Reason, Warning } from '#platform/refusal.ts'
 
 /** Those whom a placement joins, as they are now. */
@@ -156,8 +157,9 @@ export type RateFacts = {
   accrues_holiday: boolean
 }
 
-type Paid = {
-  currency: string
+type Paid = Currencies & {
+  /** Where pay is in another currency than the charge, and not in pounds: what one of it is in pounds. */
+  in_pounds?: { rate: string } | undefined
   basic_rate_code_id: number
   start_date: string
   end_date: string | null
@@ -167,30 +169,40 @@ type Paid = {
 }
 
 /**
- * Basic hours below the minimum wage on any day of their row: right for some (apprentices, work abroad), so a warning.
+ * Basic hours below the minimum wage on any day of their row, in pounds or at the rate of exchange: right for some (apprentices, work abroad), so a warning.
  * Neither the rate, the worker's age nor their birthday is told, only what is public.
  */
 export function minimumWageWarning(
   rows: readonly PricedRow[],
   codes: ReadonlyMap<number, RateFacts>,
-  { currency, basic_rate_code_id, start_date, end_date, dob, wages }: Paid,
+  paid: Paid,
 ): Warning | undefined {
-  if (currency !== 'GBP') return undefined
+  const { pay_currency, in_pounds, basic_rate_code_id, start_date, end_date, dob, wages } = paid
+  if (pay_currency !== 'GBP' && !isMixed(paid)) return undefined
   for (const row of rows) {
     if (row.rate_code_id !== basic_rate_code_id || codes.get(row.rate_code_id)?.unit !== 'hour') continue
     const from = row.effective_from > start_date ? row.effective_from : start_date
     const to = [row.effective_to, end_date].filter((day) => day !== null).sort()[0] ?? null
     if (to !== null && from > to) continue
     const day = wageDays(wages, { from, to, dob }).find((each) =>
-      isBelow(row.pay_rate, minimumWage(wages, each, dob)),
+      pay_currency === 'GBP'
+        ? isBelow(row.pay_rate, minimumWage(wages, each, dob))
+        : !in_pounds || isBelow(exchangedRate(row.pay_rate, in_pounds.rate), minimumWage(wages, each, dob)),
     )
     if (day === undefined) continue
+    if (pay_currency !== 'GBP' && !in_pounds) return wageUnknown(pay_currency)
     const since = formatDay(row.effective_from)
     const text = `The basic rate from ${since} is below the national minimum wage of this worker’s age (${wageText(wages, day)}).`
     return { code: 'placement.minimum_wage', field: 'rates', text }
   }
   return undefined
 }
+
+const wageUnknown = (pay_currency: string): Warning => ({
+  code: 'placement.wage_unknown',
+  field: 'pay_currency',
+  text: `No exchange rate from ${pay_currency} to GBP: nobody can say whether the pay is below the national minimum wage. Enter one in Settings, Exchange rates.`,
+})
 
 const isBelow = (rate: string, wage: string | undefined) => wage !== undefined && scaled(rate) < scaled(wage)
 

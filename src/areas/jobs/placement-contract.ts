@@ -16,6 +16,7 @@ import { billingFields, billingReply, newBillingFields } from '#areas/jobs/place
 import { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
 import { mostAlternates, newTimeTerms, shownTimeTerms, timeTerms } from '#areas/jobs/time-terms.ts'
 import { mostOrders } from '#areas/purchase-orders/contract.ts'
+import { Exchange } from '#areas/settings/contract.ts'
 import {
   anyOf,
   Currency,
@@ -38,6 +39,8 @@ export const moveReason = z.string().trim().max(longestReason).default('')
 const placementFields = {
   candidate_id: Id,
   billing_profile_id: Id.nullable(),
+  /** What the worker is paid in; null: in what is charged, the currency of the billing profile. */
+  pay_currency: Currency.nullable(),
   status: PlacementStatus,
   start_date: Day,
   end_date: Day.nullable(),
@@ -79,6 +82,7 @@ export const NewPlacement = z.object({
   job_id: Id,
   /** Absent: the client's standard billing profile. */
   billing_profile_id: Id.nullable().default(null),
+  pay_currency: Currency.nullable().default(null),
   status: PlacementStatus.default('live'),
   end_date: Day.nullable().default(null),
   tz: placementFields.tz.default('Europe/London'),
@@ -141,7 +145,10 @@ export const Placement = z.object({
   status: PlacementStatus,
   start_date: ShownDay,
   end_date: ShownDay.nullable(),
+  /** What is charged, by the billing profile. */
   currency: Currency,
+  /** What is paid: the same, or another. */
+  pay_currency: Currency,
   tz: z.string(),
   period_type: PeriodType,
   week_end: z.int(),
@@ -206,6 +213,7 @@ export const PlacementRow = Placement.pick({
   start_date: true,
   end_date: true,
   currency: true,
+  pay_currency: true,
   approver_user_id: true,
   approver_name: true,
   entered_by: true,
@@ -223,6 +231,8 @@ export const PlacementRow = Placement.pick({
   /** The basic rate in force today (or at the start, when that lies ahead). */
   pay_rate: z.string().nullable(),
   charge_rate: z.string().nullable(),
+  /** Where pay is in another currency: the rate that it is shown at beside the charge. */
+  exchange: Exchange.pick({ rate: true, day: true }).nullable(),
   /** How that is agreed, and the least that is charged. */
   basis: Basis.nullable(),
   min_charge: z.string().nullable(),

@@ -4,8 +4,9 @@ import type { Placement } from '#areas/jobs/contract.ts'
 import { type MarginFindings, marginFindings } from '#areas/jobs/margin-checks.ts'
 import type { PlacementMargin } from '#areas/jobs/margin-contract.ts'
 import { costingOf, hasOnCosts, onCostsOn } from '#areas/jobs/on-costs.ts'
+import { type Currencies, isMixed } from '#areas/jobs/pay-currency.ts'
 import type { PricedRow, RateFacts } from '#areas/jobs/placement-checks.ts'
-import { type FigureRow, figuresOf } from '#areas/settings/public.ts'
+import { exchangeOn, type FigureRow, figuresOf } from '#areas/settings/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import { dayAt } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -22,7 +23,8 @@ export async function marginFor(
   found: Found,
 ): Promise<PlacementMargin | null> {
   if (!seesMargin(ctx)) return null
-  const { start_date, end_date, engagement_type: engagement, currency, contracted_minutes } = found
+  const { start_date, end_date, engagement_type: engagement, contracted_minutes } = found
+  const { currency, pay_currency } = found
   const today = dayAt(ctx.now.getTime(), found.tz)
   const begun = today > start_date ? today : start_date
   const day = end_date !== null && end_date < begun ? end_date : begun
@@ -33,12 +35,15 @@ export async function marginFor(
       (row.effective_to === null || row.effective_to >= day),
   )
   if (!rate || rate.pay_rate === null || rate.charge_rate === null) return null
-  const figures = hasOnCosts({ engagement, currency }) ? onCostsOn(await figuresOf(ctx.db), day) : {}
+  const figures = hasOnCosts({ engagement, pay_currency }) ? onCostsOn(await figuresOf(ctx.db), day) : {}
   const { unit, pay_rate: pay, charge_rate: charge } = rate
   const { accrues_holiday } = found
+  const exchange = (await exchangeFor(ctx.db, found, day)) ?? null
   const costing = costingOf({
     engagement,
     currency,
+    pay_currency,
+    exchange,
     unit,
     contracted_minutes,
     pay,
@@ -46,13 +51,26 @@ export async function marginFor(
     accrues_holiday,
     figures,
   })
-  return { day, unit, ...costing }
+  return { day, unit, currency, pay_currency, exchange, ...costing }
+}
+
+/** The rate that pay in another currency is compared at on a day; undefined too where it is in one. */
+async function exchangeFor(db: Db, currencies: Currencies, day: string) {
+  if (!isMixed(currencies)) return undefined
+  return exchangeOn(db, { from: currencies.pay_currency, to: currencies.currency, day })
+}
+
+/** What pay in a currency of its own is in pounds, which the minimum wage is said in. */
+export async function poundsFor(db: Db, currencies: Currencies, day: string) {
+  if (!isMixed(currencies) || currencies.pay_currency === 'GBP') return undefined
+  return exchangeOn(db, { from: currencies.pay_currency, to: 'GBP', day })
 }
 
 type Terms = {
   client_id: number
   engagement_type: Placement['engagement_type']
   currency: string
+  pay_currency: string
   contracted_minutes: number | null
   basic_rate_code_id: number
   start_date: string
@@ -63,16 +81,23 @@ type Terms = {
 export async function marginCheck(
   db: Db,
   terms: Terms,
-  rates: { rows: readonly PricedRow[]; codes: ReadonlyMap<number, RateFacts>; figures: readonly FigureRow[] },
+  rates: {
+    rows: readonly PricedRow[]
+    codes: ReadonlyMap<number, RateFacts>
+    figures: readonly FigureRow[]
+    /** Of which rates of exchange hold. */
+    today: string
+  },
 ): Promise<MarginFindings> {
   const floor = await floorAt(db, terms.client_id)
-  return marginFindings(rates.rows, rates.codes, { ...terms, floor, figures: rates.figures })
+  const exchange = await exchangeFor(db, terms, rates.today)
+  return marginFindings(rates.rows, rates.codes, { ...terms, floor, figures: rates.figures, exchange })
 }
 
 /** What `marginCheck` goes by, of a placement that is there, under the engagement in force on that day. */
 export async function marginTermsOf(db: Db, placementId: number, day: string): Promise<Terms> {
   const { rows } = await sql<Terms>`
-    select p.client_id, coalesce(e.type, p.engagement_type) as engagement_type, p.currency, p.contracted_minutes,
+    select p.client_id, coalesce(e.type, p.engagement_type) as engagement_type, p.currency, p.pay_currency, p.contracted_minutes,
       p.basic_rate_code_id, p.start_date, p.end_date
     from placements p
     left join lateral (

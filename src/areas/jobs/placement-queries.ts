@@ -9,6 +9,7 @@ import { marginFor } from '#areas/jobs/placement-margin.ts'
 import { agencyClock, daysLeft, endsWithin, shownStatus, withStatus } from '#areas/jobs/placement-status.ts'
 import type { KeptTerms } from '#areas/jobs/rate-basis.ts'
 import type { SourcedRow } from '#areas/jobs/rate-cards/sources.ts'
+import { exchangeOf } from '#areas/settings/public.ts'
 import { placementScope } from '#areas/units/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
@@ -58,16 +59,17 @@ const currentRate = (db: Db, p: string) => sql`
       case when r.effective_from <= greatest(current_date, ${sql.ref(`${p}.start_date`)}) then r.effective_from end desc,
       r.effective_from
     limit 1
-  ) rate on true`
+  ) rate on true
+  ${exchangeOf(db, p)}`
 
 const rowColumns = (p: string) => sql`
   ${sql.ref(`${p}.id`)}, ${sql.ref(`${p}.ref`)}, ${sql.ref(`${p}.job_id`)}, j.title as job_title,
   ${sql.ref(`${p}.client_id`)}, c.name as client_name, ${sql.ref(`${p}.candidate_id`)},
   w.first_name || ' ' || w.last_name as candidate_name, s.name as supplier_name, ${engagedAs(p)} as engagement_type,
   ${shownStatus(p)} as status, ${sql.ref(`${p}.start_date`)}, ${sql.ref(`${p}.end_date`)}, ${daysLeft(p)} as days_left,
-  ${sql.ref(`${p}.currency`)}, ${sql.ref(`${p}.role`)}, ${sql.ref(`${p}.department`)}, ${sql.ref(`${p}.cost_centre`)}, ${sql.ref(`${p}.project_code`)},
+  ${sql.ref(`${p}.currency`)}, ${sql.ref(`${p}.pay_currency`)}, ${sql.ref(`${p}.role`)}, ${sql.ref(`${p}.department`)}, ${sql.ref(`${p}.cost_centre`)}, ${sql.ref(`${p}.project_code`)},
   ${sql.ref(`${p}.owner_user_id`)}, o.name as owner_name, ${sql.ref(`${p}.approver_user_id`)}, a.name as approver_name, ${sql.ref(`${p}.entered_by`)}, ${sql.ref(`${p}.po_number`)}, ${sql.ref(`${p}.version`)}, rate.pay_rate, rate.charge_rate,
-  rate.basis, rate.min_charge,
+  rate.basis, rate.min_charge, exchange.of as exchange,
   rs.name as rule_set_name, ${sql.ref(`${p}.rules_version`)},
   coalesce(rs.rules_version > ${sql.ref(`${p}.rules_version`)}, false) as rules_behind,
   coalesce(rv.rules <> ${sql.ref(`${p}.overtime_rules`)}, false) as rules_own`
@@ -174,7 +176,7 @@ export async function findPlacement(
   const { rows } = await sql<Found>`
     select p.id, p.ref, p.job_id, j.title as job_title, p.client_id, c.name as client_name, p.candidate_id,
       w.first_name || ' ' || w.last_name as candidate_name, p.billing_profile_id, b.label as billing_profile_label,
-      ${engagedAs('p')} as engagement_type, s.id as supplier_id, s.name as supplier_name, ${shownStatus('p')} as status, p.start_date, p.end_date, p.currency, p.tz,
+      ${engagedAs('p')} as engagement_type, s.id as supplier_id, s.name as supplier_name, ${shownStatus('p')} as status, p.start_date, p.end_date, p.currency, p.pay_currency, p.tz,
       p.period_type, p.week_end, p.layout, p.day_minutes, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules,
       p.rule_set_id, p.rules_version, case when rs.id is not null then json_build_object('id', rs.id, 'name', rs.name,
         'rules_version', p.rules_version, 'newest', rs.rules_version, 'archived', rs.archived_at is not null,

@@ -18,7 +18,7 @@ export function refuseBeyond(ctx: Context, before: Placement, owned: Owned, chan
     if (fields.includes(field) && !permissions.some(may)) forbid([field], '', permissions[0])
   }
   const agreed = isAgreed(before.status)
-  const special = ['status', 'rates', ...ofRules, ...(agreed ? ['end_date'] : [])]
+  const special = ['status', 'rates', 'pay_currency', ...ofRules, ...(agreed ? ['end_date'] : [])]
   if (!may('placements.update'))
     forbid(
       fields.filter((field) => !special.includes(field)),
@@ -34,6 +34,8 @@ export function refuseBeyond(ctx: Context, before: Placement, owned: Owned, chan
       isLater(changes.end_date ?? null, before.end_date) ? 'placements.extend' : 'placements.terminate',
     )
   const { pay, charge } = moneyMask(ctx)
+  if (!pay && fields.includes('pay_currency'))
+    throw forbidden('placements.rates.view_pay', 'You may not change what is paid')
   if (!charge && transferFields.some((field) => fields.includes(field)))
     throw forbidden('placements.rates.view_charge', 'You may not change the transfer fee')
   if ((changes.rates || ofRules.some((field) => fields.includes(field))) && !(pay && charge)) {
@@ -43,6 +45,7 @@ export function refuseBeyond(ctx: Context, before: Placement, owned: Owned, chan
   const approve = 'placements.rates.approve'
   const permissions: [string, ...string[]] = agreed ? [approve] : ['placements.rates.propose', approve]
   need('rates', ...permissions)
+  need('pay_currency', ...permissions)
   for (const field of ofRules) need(field, ...permissions)
 }
 

@@ -1,7 +1,8 @@
 import { backdatedWarning } from '#areas/jobs/backdated.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
 import { creditWarning, noCredit } from '#areas/jobs/credit.ts'
-import { marginWarning } from '#areas/jobs/margin-checks.ts'
+import { exchangeWarning, marginWarning } from '#areas/jobs/margin-checks.ts'
+import { isMixed } from '#areas/jobs/pay-currency.ts'
 import {
   onSameDays,
   othersLive,
@@ -18,7 +19,7 @@ import {
   type PricedRow,
 } from '#areas/jobs/placement-checks.ts'
 import { dutyWarnings } from '#areas/jobs/placement-duties.ts'
-import { marginCheck } from '#areas/jobs/placement-margin.ts'
+import { marginCheck, poundsFor } from '#areas/jobs/placement-margin.ts'
 import { rangeOf } from '#areas/jobs/queries.ts'
 import { rangeWarning } from '#areas/jobs/rate-range.ts'
 import { isAgreed, isAhead, type PlacementState } from '#areas/jobs/transitions.ts'
@@ -36,6 +37,7 @@ type Placing = Dated & {
   billing_profile_id: number
   basic_rate_code_id: number
   currency: string
+  pay_currency: string
 }
 
 type PlacementChange = {
@@ -68,7 +70,7 @@ export async function placementWarnings(
   const priced = rates ?? (before && moves(before, after) ? await pricedRows(ctx.db, before.id) : [])
   const codes = priced.length ? await rateFacts(ctx.db, idsOf(priced)) : new Map()
   const figures = priced.length ? await figuresOf(ctx.db) : []
-  const margin = await marginCheck(ctx.db, after, { rows: priced, codes, figures })
+  const margin = await marginCheck(ctx.db, after, { rows: priced, codes, figures, today })
   return [
     (before === undefined || begins) && isAhead(after.status)
       ? await creditLimit(ctx, joined.client_name, after.billing_profile_id)
@@ -76,14 +78,16 @@ export async function placementWarnings(
     goesLive ? openingsWarning(taken, joined.openings) : undefined,
     overlapWarning(joined.candidate_name, others.map(seenBy(ctx))),
     marginWarning(margin),
+    exchangeWarning(margin),
     priced.length > 0
-      ? rangeWarning(priced, after.basic_rate_code_id, await rangeOf(ctx.db, after.job_id))
+      ? rangeWarning(priced, after.basic_rate_code_id, await rangeOf(ctx.db, after.job_id), isMixed(after))
       : undefined,
     isAhead(after.status)
       ? backdatedWarning(after.start_date, today, begins ? undefined : before?.start_date)
       : undefined,
     minimumWageWarning(rates ?? [], codes, {
       ...{ ...after, dob: joined.dob, wages: rowsOf(figures, 'minimum_wage') },
+      in_pounds: await poundsFor(ctx.db, after, today),
     }),
     ...(await dutyWarnings(ctx, {
       before,

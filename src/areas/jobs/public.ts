@@ -35,6 +35,8 @@ export type PlacedTerms = HoursAgreed & {
   start_date: string
   end_date: string | null
   currency: string
+  /** What is paid; the same as `currency`, or another. */
+  pay_currency: string
   tz: string
   period_type: 'weekly' | 'fortnightly' | 'four_weekly' | 'monthly'
   week_end: number
@@ -88,7 +90,7 @@ export function rulesOn(
 
 const columns = (db: Db) => sql`
   p.id, p.ref, p.candidate_id, p.client_id, p.job_id, p.supplier_id, p.billing_profile_id, p.approver_user_id, p.owner_user_id,
-  p.team_id, ${sharersOf(db, sql`p.id`)} as shared_with, p.status, p.engagement_type, p.start_date, p.end_date, p.currency, p.tz, p.period_type, p.week_end,
+  p.team_id, ${sharersOf(db, sql`p.id`)} as shared_with, p.status, p.engagement_type, p.start_date, p.end_date, p.currency, p.pay_currency, p.tz, p.period_type, p.week_end,
   p.layout, p.day_minutes, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules, p.po_number, p.generated_until,
   coalesce((select json_agg(json_build_object('until_day', o.until_day, 'rules', o.rules) order by o.until_day, o.id)
     from placement_past_rules o where o.tenant_id = ${db.tenant} and o.placement_id = p.id), '[]') as past_rules,

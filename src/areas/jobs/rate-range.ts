@@ -43,11 +43,14 @@ export function rangeWarning(
   rows: readonly PricedRow[],
   basic_rate_code_id: number,
   range: RateRange,
+  /** What is paid in another currency is not compared: the range is in that of the charge. */
+  mixed = false,
 ): Warning | undefined {
   const said = rows
     .filter((row) => row.rate_code_id === basic_rate_code_id)
     .flatMap((row) =>
       sides.flatMap((side) => {
+        if (mixed && side === 'pay') return []
         const off = outside(row[`${side}_rate`], range[`${side}_rate_min`], range[`${side}_rate_max`])
         const what = side === 'pay' ? 'paid' : 'charged'
         return off ? [`What is ${what} from ${formatDay(row.effective_from)} is ${off} of this job.`] : []

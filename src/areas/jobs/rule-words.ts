@@ -32,10 +32,14 @@ export function whenText(rule: OvertimeRule, time = (text: string) => text): str
 }
 
 /** What a rule does to the sides it works on: `pay ×1.5, charge ×1.4`; a limit does nothing of its own. */
-export function effectsText(rule: OvertimeRule, currency?: string): string {
+export function effectsText(rule: OvertimeRule, currency?: string | { pay: string; charge: string }): string {
   const sides = sidesOf(rule)
   if (rule.type === 'period_cap') return sides.length === 2 ? '' : `${sides[0]} only`
-  const words = sides.map((side) => `${side} ${effectText(rule[side], currency)}`).join(', ')
+  const words = sides
+    .map(
+      (side) => `${side} ${effectText(rule[side], typeof currency === 'object' ? currency[side] : currency)}`,
+    )
+    .join(', ')
   return sides.length === 2 ? words : `${words} only`
 }
 

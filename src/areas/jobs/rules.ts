@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RateTerms } from '#areas/jobs/basis-words.ts'
 import type { Layout, OvertimeRule, RateRowInput, RateUnit } from '#areas/jobs/contract.ts'
 import { mostRates } from '#areas/jobs/job-enums.ts'
+import { mixedBasisErrors } from '#areas/jobs/pay-currency.ts'
 import { basisErrors, multipleErrors, ownTerms, pricedRates } from '#areas/jobs/rate-basis.ts'
 import { addDays, isZone } from '#platform/days.ts'
 import { scaled } from '#platform/money.ts'
@@ -25,6 +26,9 @@ type Terms = Dates & {
   basic_rate_code_id: number
   rates: RateRowInput[]
   overtime_rules: readonly OvertimeRule[]
+  /** What is charged and paid; null: paid in what is charged. */
+  currency?: string | undefined
+  pay_currency?: string | null | undefined
 }
 
 /**
@@ -43,6 +47,9 @@ export function whyNotTerms(terms: Terms): Reason | undefined {
       errors[`rates.${index}.effective_from`] = [`Overlaps with row ${clash + 1} of the same rate code`]
     const isBasic = row.rate_code_id === terms.basic_rate_code_id
     Object.assign(errors, basisErrors(row, isBasic, `rates.${index}`))
+    const { currency, pay_currency } = terms
+    if (currency && pay_currency)
+      Object.assign(errors, mixedBasisErrors(row, { currency, pay_currency }, `rates.${index}`))
     if (!isBasic) Object.assign(errors, multipleErrors(row, basics, `rates.${index}`))
   }
   if (isCounted(terms.layout) && terms.overtime_rules.length > 0)
@@ -124,8 +131,15 @@ function firstDayWithout({ rates, basic_rate_code_id, start_date, end_date }: Te
   return end_date !== null && day > end_date ? undefined : day
 }
 
-/** Period length, week end and zone are what existing sheets were cut by: fixed once there is one. */
-export const lockedBySheets = ['candidate_id', 'period_type', 'week_end', 'tz', 'layout'] as const
+/** Period length, week end and zone are what existing sheets were cut by, the currency of pay what they are paid in: fixed once there is one. */
+export const lockedBySheets = [
+  'candidate_id',
+  'period_type',
+  'week_end',
+  'tz',
+  'layout',
+  'pay_currency',
+] as const
 
 /** Why these fields cannot change any more, at the first of them. */
 export function whyNotChangeLocked(

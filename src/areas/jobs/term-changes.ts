@@ -19,7 +19,7 @@ export function changedTerms(before: Placement, after: Placement) {
  * or `_charge` in their name, by which the history hides them from readers who may not see that side.
  */
 function describeTermChanges(placement: Placement): Record<string, unknown> {
-  const { rates, overtime_rules, rounding, unpaid_break, currency } = placement
+  const { rates, overtime_rules, rounding, unpaid_break, currency, pay_currency } = placement
   const { candidate_id, supplier_id, approver_user_id, billing_profile_id, payers, margin, ...rest } =
     placement
   const { purchase_order_ids, purchase_orders, holiday_calendar_id, pay_rounding, ...more } = rest
@@ -28,7 +28,7 @@ function describeTermChanges(placement: Placement): Record<string, unknown> {
   const lines = rates.flatMap((row) => {
     const since = `from ${formatDay(row.effective_from)}`
     return [
-      [`${row.name}_pay_rate, ${since}`, row.pay_rate && formatRate(row.pay_rate, currency)],
+      [`${row.name}_pay_rate, ${since}`, row.pay_rate && formatRate(row.pay_rate, pay_currency)],
       [`${row.name}_charge_rate, ${since}`, row.charge_rate && formatRate(row.charge_rate, currency)],
       [`${row.name}_charge_basis, ${since}`, row.basis === 'fixed' ? null : basisNames[row.basis]],
       [`${row.name}_charge_at_least, ${since}`, row.min_charge && formatRate(row.min_charge, currency)],
@@ -38,7 +38,7 @@ function describeTermChanges(placement: Placement): Record<string, unknown> {
   return {
     ...plain,
     ...Object.fromEntries(lines),
-    ...ruleLines(overtime_rules, currency),
+    ...ruleLines(overtime_rules, { pay: pay_currency, charge: currency }),
     rates: null,
     client_references: placement.client_references.map(referenceText).join(', '),
     transfer_fee_charge: transferText(placement),
@@ -71,13 +71,16 @@ const roundingLine = ({ mode, scope, step_minutes, grace_minutes }: Placement['r
   mode === 'none' ? 'none' : `${mode} ${counted(step_minutes, 'minute')}, ${scope}, grace ${grace_minutes}`
 
 /** One line for when a rule applies, and one for each side that it works on. */
-export function ruleLines(rules: readonly OvertimeRule[], currency: string): Record<string, string> {
+export function ruleLines(
+  rules: readonly OvertimeRule[],
+  currencies: { pay: string; charge: string },
+): Record<string, string> {
   return Object.fromEntries(
     rules.flatMap((rule) => [
       [`${rule.name}_applies`, `${whenText(rule)}, ${rule.stacking}`],
       ...(rule.type === 'period_cap'
         ? []
-        : sidesOf(rule).map((side) => [`${rule.name}_${side}`, effectText(rule[side], currency)])),
+        : sidesOf(rule).map((side) => [`${rule.name}_${side}`, effectText(rule[side], currencies[side])])),
     ]),
   )
 }

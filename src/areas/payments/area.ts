@@ -10,6 +10,7 @@ import {
 } from '#areas/payments/chasing/background.ts'
 import { chasingExports } from '#areas/payments/chasing/exports.ts'
 import { paymentExports } from '#areas/payments/exports.ts'
+import { fundingExports } from '#areas/payments/funding/exports.ts'
 import { mails } from '#areas/payments/mail-kinds.ts'
 import { notifications } from '#areas/payments/notification-kinds.ts'
 import { paymentRoutes } from '#areas/payments/routes.ts'
@@ -20,7 +21,13 @@ import { toTeam } from '#platform/live/to-team.ts'
 export const area: Area = {
   name: 'payments',
   routes: paymentRoutes,
-  exports: { ...paymentExports, ...accountExports, ...bankStatementExports, ...chasingExports },
+  exports: {
+    ...paymentExports,
+    ...accountExports,
+    ...bankStatementExports,
+    ...chasingExports,
+    ...fundingExports,
+  },
   searchProviders: [...paymentSearchProviders, ...bankLineSearchProviders],
   auditedRecords: paymentAuditedRecords,
   notifications,
@@ -36,6 +43,7 @@ export const area: Area = {
       'payment.reminded',
       'payment.promised',
     ]),
+    ...toTeam('payments.fund', ['funding.changed']),
     ...toTeam('bank_statements.view', ['bank_statement.uploaded', 'bank_statement.matched']),
   },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findStatement } from '#areas/payments/bank-statements/queries.ts'
+import { findSchedule } from '#areas/payments/funding/queries.ts'
 import { findPayment } from '#areas/payments/queries.ts'
 import type { AuditedRecord } from '#platform/audited-record.ts'
 
@@ -11,6 +12,14 @@ export const paymentAuditedRecords: Record<string, AuditedRecord> = {
     allow: 'payments.view',
     find: findPayment,
     page: '/payments/:id/view',
+  },
+  'funding-schedules': {
+    label: 'Funding schedule',
+    table: 'funding_schedules',
+    name: 'number',
+    allow: 'payments.fund',
+    find: findSchedule,
+    page: '/funding-schedules/:id/view',
   },
   bank_statements: {
     label: 'Bank statement',

@@ -6,5 +6,6 @@ export const permissions = since('0.1.0', {
   'bank_statements.view': ['See statements of banks, and whose money their lines may be', 'never'],
   'bank_statements.match': ['Upload statements of banks, and say which of their lines are not ours', 'never'],
   'payments.reverse': ['Reverse payments, and take them off invoices', 'never'],
+  'payments.fund': ['Assign clients to a funder, and make schedules of what it finances', 'never'],
   'payments.chase': ['Remind clients of what they owe, and record what they promise to pay', 'never'],
 })

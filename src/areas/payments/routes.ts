@@ -37,6 +37,17 @@ import {
   profileSchedules,
 } from '#areas/payments/chasing/schedules.ts'
 import { payments } from '#areas/payments/contract.ts'
+import {
+  assignClient,
+  createSchedules,
+  endAssignment,
+  previewSchedule,
+  printSchedule,
+  withdrawSchedule,
+  writeSchedule,
+} from '#areas/payments/funding/actions.ts'
+import { funding } from '#areas/payments/funding/contract.ts'
+import { findSchedule, listAssignments, listFunded, listSchedules } from '#areas/payments/funding/queries.ts'
 import { charge, previewCharges } from '#areas/payments/late-payment/actions.ts'
 import { latePayment } from '#areas/payments/late-payment/contract.ts'
 import { findPayment, listPayments } from '#areas/payments/queries.ts'
@@ -53,6 +64,27 @@ export function paymentRoutes(on: On): void {
   on(payments.refund, (ctx) => refundPayment(ctx, ctx.params.id, ctx.body))
   on(payments.refundCredit, (ctx) => refundCredit(ctx, ctx.params.id, ctx.body))
   on(payments.allAllocations, (ctx) => listAllocations(ctx, ctx.query))
+  on(funding.assignments, (ctx) => listAssignments(ctx, ctx.query))
+  on(funding.assign, (ctx) => assignClient(ctx, ctx.body))
+  on(funding.end, (ctx) => endAssignment(ctx, ctx.params.id, ctx.body.reason))
+  on(funding.preview, (ctx) => previewSchedule(ctx, ctx.query))
+  on(funding.list, (ctx) => listSchedules(ctx, ctx.query))
+  on(funding.show, (ctx) => findSchedule(ctx, ctx.params.id))
+  on(funding.create, (ctx) => createSchedules(ctx, ctx.body))
+  on(funding.withdraw, (ctx) => withdrawSchedule(ctx, ctx.params.id, ctx.body.reason))
+  on(funding.documents, (ctx) => listFunded(ctx, ctx.query))
+  on(funding.pdf, async (ctx) => {
+    const { name, bytes } = await printSchedule(ctx, ctx.params.id)
+    ctx.reply.type('application/pdf').header('content-disposition', `inline; filename="${name}.pdf"`)
+    return bytes
+  })
+  on(funding.csv, async (ctx) => {
+    const { name, bytes } = await writeSchedule(ctx, ctx.params.id)
+    ctx.reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}.csv"`)
+    return bytes
+  })
   on(accounts.statement, (ctx) => showStatement(ctx, ctx.params.id, ctx.query))
   on(accounts.pdf, async (ctx) => {
     const { filename, bytes } = await printStatement(ctx, ctx.params.id, ctx.query)

@@ -9,6 +9,26 @@ import type { SearchProvider } from '#platform/search-provider.ts'
 
 export const paymentSearchProviders: SearchProvider[] = [
   {
+    kind: 'funding-schedule',
+    label: 'Funding schedules',
+    order: 78,
+    allow: 'payments.fund',
+    find: (ctx, typed, most) =>
+      searchRecords(
+        ctx,
+        {
+          table: 'funding_schedules',
+          exact: sql`t.number`,
+          among: sql`-t.id`,
+          title: sql`page.number`,
+          detail: facts(sql`page.funder`, dayFor(ctx.db, ctx.who.id, sql`page.scheduled_on`)),
+          to: ({ id }) => `/funding-schedules/${id}/view`,
+        },
+        typed,
+        most,
+      ),
+  },
+  {
     kind: 'payment',
     label: 'Payments',
     order: 75,

@@ -1,3 +1,4 @@
+import { adviceMail } from '#areas/payroll/advice-notes/mail-kinds.ts'
 import { payrollAuditedRecords } from '#areas/payroll/audited-records.ts'
 import { confirmDuty } from '#areas/payroll/duties.ts'
 import { payrollExports } from '#areas/payroll/exports.ts'
@@ -15,10 +16,12 @@ export const area: Area = {
   auditedRecords: payrollAuditedRecords,
   notifications,
   duties: [confirmDuty],
+  mails: [adviceMail],
   live: toTeam('payroll.view', [
     'payrun.created',
     'payrun.changed',
     'paylayout.changed',
     'paycalendar.changed',
+    'advice_note.changed',
   ]),
 }

@@ -158,6 +158,19 @@ export const PayPreview = z.object({
   }),
   /** Everything on the pay side that is on no document and no run: these add up to it. */
   parts: z.array(DuePart),
+  /** How much of it is accounted for, by way: taken by a run, or asked of its supplier; the rest is missing. */
+  accounted: z.array(
+    z.object({
+      way: z.enum(payWays),
+      currency: Currency,
+      due: Minor,
+      accounted: Minor,
+      missing: Minor,
+      whole: z.boolean(),
+    }),
+  ),
+  /** Of all ways, in whole percent; 100 only where nothing is missing. */
+  accounted_percent: z.int(),
   /** At most 200, the most money first. */
   stopped: z.array(DueStopped),
   /** Timesheets up to the day that nobody has approved yet: their time is not due. */

@@ -21,11 +21,17 @@ export function dueSteps(db: Db, { cut_off, today, ...pays }: PayCut): RawBuilde
     known as materialized (
       select w.id, w.timesheet_id, w.placement_id, w.candidate_id, w.party_id, w.party_name, w.way, w.readiness, w.currency,
         w.minutes, w.amount, k.name, k.payroll_ref, k.is_leaver, k.has_bank,
-        case when w.readiness <> 'payroll' then w.reason ${lacking(sql`w.currency`, pays)} end as block
+        case when w.readiness <> 'payroll' then ${advised(db)} ${lacking(sql`w.currency`, pays)} end as block
       from waiting w join workers k on k.id = w.candidate_id
     ),
     ${dueFrom(sql`known`)}`
 }
+
+/** Why no run takes it; what an advice note asked its supplier to invoice waits for that invoice. */
+const advised = (db: Db) => sql`
+  case when w.reason = 'supplier.no_agreement' and w.way = any('{supplier_invoice,cis}') and exists (
+    select from advice_note_units y where y.tenant_id = ${db.tenant} and y.charge_unit_id = w.id and y.released_at is null)
+    then 'advised' else w.reason end`
 
 /**
  * The same of what stands on a run already: its units with what has come in their way since it was created, as `due`.
@@ -34,10 +40,10 @@ export function runSteps(db: Db, { id, ...pays }: RunCut): RawBuilder<unknown> {
   return sql`${workersOf(db, pays.pay_date)},
     known as materialized (
       select u.id, u.timesheet_id, u.placement_id, u.candidate_id, null::bigint as party_id, 'Payroll' as party_name, 'payroll' as way,
-        'payroll' as readiness, u.currency, u.minutes, u.pay_amount as amount, k.name, k.payroll_ref, k.is_leaver, k.has_bank,
+        'payroll' as readiness, u.pay_currency as currency, u.minutes, u.pay_amount as amount, k.name, k.payroll_ref, k.is_leaver, k.has_bank,
         case when ${payerDiffers('r', 'e')} then 'payer_changed' when h.compliance then 'compliance'
           when h.charge_unit_id is not null then 'on_hold'
-          ${lacking(sql`u.currency`, pays)} end as block
+          ${lacking(sql`u.pay_currency`, pays)} end as block
       from pay_run_units l
       join charge_units u on u.tenant_id = ${db.tenant} and u.id = l.charge_unit_id
       join workers k on k.id = u.candidate_id

@@ -1,4 +1,6 @@
 import { frequencyNames } from '#areas/candidates/contract.ts'
+import { type AdviceNotesQuery, adviceNotes, adviceStateWords } from '#areas/payroll/advice-notes/contract.ts'
+import { adviceNoteShape } from '#areas/payroll/advice-notes/queries.ts'
 import { type PayRunsQuery, type PayRunWorkersQuery, payRuns } from '#areas/payroll/contract.ts'
 import { payRunShape, workerShape } from '#areas/payroll/queries.ts'
 import { statusNames } from '#areas/payroll/words.ts'
@@ -23,6 +25,24 @@ export const payrollExports: Record<string, Exportable> = {
       amount: money('Amount', 'page.amount', 'page.currency'),
       currency: text('Currency', 'page.currency'),
       created_by_name: text('Created by', 'o.name'),
+      created_at: instant('Created', 'page.created_at'),
+    },
+  }),
+  '/advice-notes': exportable({
+    title: 'Advice notes',
+    endpoint: adviceNotes.list,
+    personal: false,
+    shape: (ctx, query: AdviceNotesQuery) => adviceNoteShape(ctx, query),
+    cells: {
+      number: text('Number', 'page.number'),
+      supplier_name: text('Supplier', 's.name'),
+      status: text('Status', words('page.status', adviceStateWords)),
+      cut_off: day('Work up to', 'page.cut_off'),
+      worker_count: integer('Workers', 'page.worker_count'),
+      unit_count: integer('Units', 'page.unit_count'),
+      net: money('Net', 'page.net', 'page.currency'),
+      currency: text('Currency', 'page.currency'),
+      created_by_name: text('Created by', 'u.name'),
       created_at: instant('Created', 'page.created_at'),
     },
   }),

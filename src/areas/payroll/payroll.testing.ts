@@ -159,7 +159,7 @@ export const adjust = (timesheet_id: number, minor: number) =>
         charge_amount, payable, chargeable, currency, adjusts_unit_id, reason, trace)
       select u.tenant_id, 'adjustment', null, u.placement_id, u.candidate_id, u.client_id, u.engagement_type, u.billing_profile_id,
         100 + ${counted}, u.day, u.period_end, u.rate_code_id, 'Correction', u.kind, 'fixed', ${minor < 0 ? -1 : 1}, ${Math.abs(minor) / 100}, 0,
-        ${minor}, 0, true, false, u.currency, u.id, 'Paid wrongly', '[]'
+        ${minor}, 0, true, false, u.pay_currency, u.id, 'Paid wrongly', '[]'
       from charge_units u where u.tenant_id = ${db.tenant} and u.timesheet_id = ${timesheet_id} order by u.id limit 1`.execute(
       db,
     )

@@ -10,6 +10,7 @@ import type {
   PayRunWorkersQuery,
 } from '#areas/payroll/contract.ts'
 import { dueSteps, type PayCut, type RunCut, runSteps } from '#areas/payroll/due.ts'
+import { accountedFor, percentAccounted } from '#areas/payroll/rules.ts'
 import { stopWords, wordsOf } from '#areas/payroll/stops.ts'
 import type { PayRunStatus } from '#areas/payroll/words.ts'
 import type { Context } from '#platform/context.ts'
@@ -137,13 +138,15 @@ export async function previewOf(db: Db, cut: PayCut): Promise<Omit<PayPreview, '
         from due group by way, currency, stopped order by way, stopped nulls first, currency) p), '[]') as parts,
       coalesce((select json_agg(s) from (
         select way, candidate_id, name, min(party_name) as party_name, stopped as reason, currency, count(*) as units, sum(amount) as amount
-        from due where stopped is not null and stopped <> 'later'
+        from due where stopped is not null and stopped <> all('{later,advised}')
         group by way, candidate_id, name, stopped, currency order by stopped = 'other_frequency', abs(sum(amount)) desc, candidate_id limit 200) s), '[]') as stopped,
       (select count(*)::int from timesheets t where t.tenant_id = ${db.tenant} and t.status = any('{open,draft,submitted,rejected}')
         and t.period_end <= ${cut.cut_off}::date) as not_approved`.execute(db)
   const { parts, stopped, ...rest } = rows[0]!
   return {
     ...rest,
+    accounted: accountedFor(parts),
+    accounted_percent: percentAccounted(parts),
     parts: parts.map((part) => ({ ...part, words: wordsOf(part) })),
     stopped: stopped.map((each) => ({ ...each, words: wordsOf(each) })),
   }

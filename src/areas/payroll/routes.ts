@@ -1,4 +1,14 @@
 import { checkRun, confirmRun, createRun, previewRun, rollBackRun } from '#areas/payroll/actions.ts'
+import {
+  cancelAdviceNote,
+  createAdviceNotes,
+  sendAdviceNote,
+  sendAdviceNotes,
+  showAdviceNote,
+} from '#areas/payroll/advice-notes/actions.ts'
+import { adviceNotes } from '#areas/payroll/advice-notes/contract.ts'
+import { advicePdf } from '#areas/payroll/advice-notes/pdf.ts'
+import { findAdviceNote, listAdviceNotes } from '#areas/payroll/advice-notes/queries.ts'
 import { listCalendars, setCalendar } from '#areas/payroll/calendars/actions.ts'
 import { payCalendars } from '#areas/payroll/calendars/contract.ts'
 import { payRuns } from '#areas/payroll/contract.ts'
@@ -33,6 +43,18 @@ export function payrollRoutes(on: On): void {
   on(payRuns.workers, (ctx) => listWorkers(ctx, ctx.query))
   on(payCalendars.list, async (ctx) => ({ data: await listCalendars(ctx) }))
   on(payCalendars.set, (ctx) => setCalendar(ctx, ctx.body))
+  on(adviceNotes.list, (ctx) => listAdviceNotes(ctx, ctx.query))
+  on(adviceNotes.show, (ctx) => showAdviceNote(ctx, ctx.params.id))
+  on(adviceNotes.pdf, async (ctx) => {
+    const found = await findAdviceNote(ctx, ctx.params.id)
+    const { filename, bytes } = await advicePdf(ctx.db, ctx.deps.storage, found)
+    ctx.reply.type('application/pdf').header('content-disposition', `inline; filename="${filename}"`)
+    return bytes
+  })
+  on(adviceNotes.create, (ctx) => createAdviceNotes(ctx, ctx.body))
+  on(adviceNotes.dispatch, (ctx) => sendAdviceNote(ctx, ctx.params.id, ctx.body))
+  on(adviceNotes.dispatchMany, (ctx) => sendAdviceNotes(ctx, ctx.body.ids))
+  on(adviceNotes.cancel, (ctx) => cancelAdviceNote(ctx, ctx.params.id, ctx.body.reason))
   on(ownPay.list, (ctx) => listOwnPay(ctx, ctx.query))
   on(payLayouts.list, async (ctx) => ({ data: await currentLayouts(ctx.db) }))
   on(payLayouts.show, (ctx) => findLayout(ctx.db, ctx.query.key))

@@ -1,4 +1,4 @@
-import { type PayRunStatus, statusNames } from '#areas/payroll/words.ts'
+import { type PayRunStatus, type PayWay, statusNames } from '#areas/payroll/words.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 /** The steps of a pay run: what each leads to, and from which states. */
@@ -53,4 +53,37 @@ export const nothingDue: Reason = {
   code: 'pay_run.nothing_due',
   title: 'There is nothing to pay',
   description: 'No time that payroll pays is ready up to this day. The preview says what holds it.',
+}
+
+type Part = { way: PayWay; currency: string; reason: string | null; amount: number }
+
+/** Is somebody about to pay it: a run takes it, or its supplier was asked for an invoice? */
+export const isAccounted = ({ reason }: Pick<Part, 'reason'>) => reason === null || reason === 'advised'
+
+/**
+ * How much of what is due up to the day is accounted for, by way and currency, in the order given; `missing` is stopped or
+ * nobody was asked for it. What falls due later is no part of it.
+ */
+export function accountedFor(parts: readonly Part[]) {
+  const due = parts.filter(({ reason }) => reason !== 'later')
+  const groups = Map.groupBy(due, ({ way, currency }) => `${way} ${currency}`)
+  const sum = (some: readonly Part[]) => some.reduce((total, { amount }) => total + amount, 0)
+  return [...groups.values()].map((own) => {
+    const accounted = sum(own.filter(isAccounted))
+    const all = sum(own)
+    return {
+      ...{ way: own[0]!.way, currency: own[0]!.currency, due: all, accounted, missing: all - accounted },
+      // Nothing is whole while anything is missing, however little, or where what is stopped sums to nothing.
+      whole: own.every(isAccounted),
+    }
+  })
+}
+
+/** The same of everything, in whole percent of the money: 100 only where nothing is missing. */
+export function percentAccounted(parts: readonly Part[]): number {
+  const groups = accountedFor(parts)
+  if (groups.every(({ whole }) => whole)) return 100
+  const all = groups.reduce((total, { due }) => total + Math.abs(due), 0)
+  const taken = groups.reduce((total, { accounted }) => total + Math.abs(accounted), 0)
+  return all === 0 ? 0 : Math.max(0, Math.min(99, Math.floor((taken * 100) / all)))
 }

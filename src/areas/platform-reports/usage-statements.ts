@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Metric } from '#areas/platform-reports/metrics.ts'
+import { inCurrency } from '#areas/settings/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** Sets that several counts are taken from, and the counts: rows of (metric, day, currency, value). */
@@ -27,10 +28,16 @@ export function countFlows(db: Db): Counted {
     sql`approved as materialized (
       select d.day, u.currency, u.kind, u.minutes,
         case when u.chargeable then u.charge_amount else 0 end as charge,
-        case when u.payable then u.pay_amount else 0 end as pay
+        case when u.payable then u.pay_amount else 0 end as pay, u.pay_currency
       from decided d
       join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = d.timesheet_id
       where d.decision = 'approve' and d.status <> 'superseded')`,
+    // Beside what it is charged in; without a rate of exchange by itself.
+    sql`paid as materialized (
+      select a.day, case when p.amount is null then a.pay_currency else a.currency end as currency, coalesce(p.amount, a.pay) as pay
+      from approved a cross join lateral (select ${inCurrency(db, {
+        ...{ amount: sql`a.pay`, from: sql`a.pay_currency`, to: sql`a.currency`, day: sql`a.day` },
+      })} as amount) p)`,
     sql`invoiced as materialized (
       select i.issue_date as day, i.currency, i.net from span s
       join invoices i on i.tenant_id = ${db.tenant} and i.document_date between s.first and s.last
@@ -54,7 +61,7 @@ export function countFlows(db: Db): Counted {
     a('decision_minutes', sql`round(sum(waited) / 60)`, sql`decided`),
     a('work_minutes', sql`sum(minutes) filter (where kind = 'time')`, sql`approved`, 'currency'),
     a('revenue', sql`sum(charge)`, sql`approved`, 'currency'),
-    a('cost', sql`sum(pay)`, sql`approved`, 'currency'),
+    a('cost', sql`sum(pay)`, sql`paid`, 'currency'),
     a('invoices', sql`count(*)`, sql`invoiced`),
     a('invoice_value', sql`sum(net)`, sql`invoiced`, 'currency'),
     a('emails', sql`count(*)`, sql`written`),

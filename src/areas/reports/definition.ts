@@ -22,6 +22,8 @@ export type Column = {
   explain?: string
   /** A number of `facts` that adds up; `of`: worked out from what was added up instead, an expression over the row. */
   added?: true
+  /** Where a row has none of it, a sum over that row has none either: it would say too little. */
+  whole?: true
   of?: RawBuilder<unknown>
   /** Only for those who hold all of these, at least as far as they see the report. */
   mask?: readonly string[]

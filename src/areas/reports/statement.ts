@@ -81,7 +81,7 @@ function groupedLines(asked: AskedReport, report: Definition): RawBuilder<unknow
   for (const column of report.columns) {
     const { key, kind, added, of } = column
     if (of || groups.has(key)) continue
-    nothing.set(key, added && visible.includes(column) ? summed(key, kind, 'f') : empty(kind))
+    nothing.set(key, added && visible.includes(column) ? summed(column, 'f') : empty(kind))
   }
   return sql`
     select ${named(groups)}, ${named(nothing)}, count(*) as rows
@@ -107,8 +107,11 @@ const conditionsOf = ({ narrowed }: AskedReport) =>
 
 const empty = (kind: ColumnKind) => sql`null::${sql.raw(types[kind])}`
 
-const summed = (key: string, kind: ColumnKind, of: string) =>
-  sql`sum(${sql.ref(`${of}.${key}`)})::${sql.raw(types[kind])}`
+function summed({ key, kind, whole }: Column, of: string) {
+  const value = sql.ref(`${of}.${key}`)
+  const sum = sql`sum(${value})::${sql.raw(types[kind])}`
+  return whole ? sql`case when count(*) = count(${value}) then ${sum} end` : sum
+}
 
 const named = (values: Map<string, RawBuilder<unknown>>) =>
   sql.join([...values].map(([name, value]) => sql`${value} as ${sql.ref(name)}`))
@@ -136,7 +139,7 @@ function totalsOf(asked: AskedReport, { columns }: Definition): RawBuilder<unkno
     from (
       select s.* ${workedOut(worked, asked)} from (
         select m.currency, sum(m.rows)::bigint as rows
-          ${sums.length ? sql`, ${sql.join(sums.map(({ key, kind }) => sql`${summed(key, kind, 'm')} as ${sql.ref(key)}`))}` : sql``}
+          ${sums.length ? sql`, ${sql.join(sums.map((column) => sql`${summed(column, 'm')} as ${sql.ref(column.key)}`))}` : sql``}
         from measured m group by m.currency) s) t`
 }
 

@@ -1,6 +1,7 @@
 import { settingsAuditedRecords } from '#areas/settings/audited-records.ts'
 import { brandPictures } from '#areas/settings/brand/pictures.ts'
 import { removeBankHoliday, removeCalendar } from '#areas/settings/calendars/actions.ts'
+import { settingsExports } from '#areas/settings/exports.ts'
 import { settingsRoutes } from '#areas/settings/routes.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
@@ -9,10 +10,11 @@ export const area: Area = {
   name: 'settings',
   routes: settingsRoutes,
   auditedRecords: settingsAuditedRecords,
+  exports: settingsExports,
   plugin: brandPictures,
   removable: {
     'bank-holidays': { allow: 'settings.general', remove: removeBankHoliday },
     'holiday-calendars': { allow: 'settings.general', remove: removeCalendar },
   },
-  live: toTeam('member', ['settings.changed', 'periods.changed', 'figures.changed']),
+  live: toTeam('member', ['settings.changed', 'periods.changed', 'figures.changed', 'exchange_rate.entered']),
 }

@@ -25,6 +25,14 @@ export const settingsAuditedRecords: Record<string, AuditedRecord> = {
     ofAgency: true,
     page: '/settings/figures',
   },
+  'exchange-rates': {
+    label: 'Exchange rate',
+    table: 'exchange_rates',
+    name: sql`'1 ' || r.from_currency || ' = ' || trim_scale(r.rate) || ' ' || r.to_currency`,
+    allow: 'settings.exchange_rates',
+    ofAgency: true,
+    page: '/settings/exchange-rates',
+  },
   'holiday-calendars': {
     label: 'Holiday calendar',
     table: 'holiday_calendars',

@@ -15,6 +15,7 @@ import { whyNotSlug } from '#platform/slug.ts'
 import { Accepted } from '#platform/warnings.ts'
 
 export { bankHolidays } from '#areas/settings/calendars/contract.ts'
+export { Exchange, exchangeRates } from '#areas/settings/exchange-rates/contract.ts'
 export { FloorPercent, legalFigures } from '#areas/settings/figures/contract.ts'
 export { periods } from '#areas/settings/period-locks/contract.ts'
 

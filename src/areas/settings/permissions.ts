@@ -6,6 +6,7 @@ export const permissions = since('0.1.0', {
   'settings.brand': ['Change how the agency looks', 'write'],
   'settings.invoices': ['Change how the agency invoices', 'never'],
   'settings.figures': ['Change legal figures and the margin floor', 'never'],
+  'settings.exchange_rates': ['Enter exchange rates', 'never'],
   'period_locks.manage': ['Close periods', 'never'],
   'period_locks.override': ['Work in a closed period', 'never'],
 })

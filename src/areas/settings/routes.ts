@@ -3,6 +3,7 @@ import { changeAddress } from '#areas/settings/address.ts'
 import { brandRoutes } from '#areas/settings/brand/routes.ts'
 import { calendarRoutes } from '#areas/settings/calendars/routes.ts'
 import { settings } from '#areas/settings/contract.ts'
+import { exchangeRateRoutes } from '#areas/settings/exchange-rates/routes.ts'
 import { figureRoutes } from '#areas/settings/figures/routes.ts'
 import { periodRoutes } from '#areas/settings/period-locks/routes.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -23,4 +24,5 @@ export function settingsRoutes(on: On) {
   calendarRoutes(on)
   periodRoutes(on)
   figureRoutes(on)
+  exchangeRateRoutes(on)
 }

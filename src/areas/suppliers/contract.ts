@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { newBankInput } from '#areas/bank/contract.ts'
 import { addressFields } from '#platform/address.ts'
+import { eInvoiceFormats, eInvoicePolicies, endpointSchemes } from '#platform/electronic-address.ts'
 import {
   anyOf,
   Currency,
@@ -93,6 +94,14 @@ export const supplierRecord = recordShape('suppliers', {
   language: Language.default('en'),
   /** Which template draws its self-bills; null: the usual one. */
   invoice_template_id: Id.nullable().default(null),
+  /** How the supplier takes its self-bills as e-invoices, and what a wrong one does. */
+  e_invoice_format: z.enum(eInvoiceFormats).default('none'),
+  e_invoice_policy: z.enum(eInvoicePolicies).default('block'),
+  /** Where they are delivered: a register, and the number in it. */
+  endpoint_scheme: z.enum(endpointSchemes).default(''),
+  endpoint_id: text(80).default(''),
+  /** BT-10: what they quote as ours. */
+  buyer_reference: text(80).default(''),
   notes: text(5000).default(''),
 })
 const agreements = z.array(AgreementInput).max(50, 'At most 50 agreements')

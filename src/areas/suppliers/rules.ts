@@ -5,6 +5,7 @@ import type {
   SupplierKind,
   SupplierStatus,
 } from '#areas/suppliers/contract.ts'
+import { whyNotAddress } from '#platform/electronic-address.ts'
 import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
 import type { FieldErrors, Reason, Warning } from '#platform/refusal.ts'
 
@@ -80,6 +81,8 @@ type Details = {
   company_number: string
   vat_registered: boolean
   vat_number: string
+  endpoint_scheme: string
+  endpoint_id: string
 }
 
 /** Why these details cannot be saved. */
@@ -88,12 +91,14 @@ export function whyNotDetails({
   company_number,
   vat_registered,
   vat_number,
+  ...address
 }: Details): Reason | undefined {
   const errors: FieldErrors = {}
   const number = country === 'GB' && company_number !== '' ? whyNotUkCompanyNumber(company_number) : undefined
   if (number) errors.company_number = [number]
   if (vat_registered && vat_number === '')
     errors.vat_number = ['A supplier that is registered for VAT has a VAT number']
+  Object.assign(errors, whyNotAddress(address))
   return some('supplier.details', errors)
 }
 

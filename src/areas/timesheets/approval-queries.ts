@@ -54,7 +54,7 @@ export function unitsOfSheets(db: Db, timesheetIds: number[]): Promise<HeldUnit[
     select 'time' as source_kind, t.id as timesheet_id, t.placement_id, t.candidate_id, t.client_id, payer.supplier_id,
       payer.engagement_type, p.billing_profile_id, u.seq, x.day, t.period_end, x.rate_code_id, x.label, x.kind, x.unit,
       x.minutes, x.quantity, x.pay_rate, x.charge_rate, x.pay_amount, x.charge_amount, x.payable, x.chargeable, t.currency,
-      t.po_number, null::bigint as adjusts_unit_id, '' as reason, x.trace
+      t.paid_in, t.po_number, null::bigint as adjusts_unit_id, '' as reason, x.trace
     from timesheets t
     join placements p on p.tenant_id = ${db.tenant} and p.id = t.placement_id
     cross join lateral jsonb_array_elements(t.calculation -> 'units') with ordinality as u(unit, seq)

@@ -88,11 +88,14 @@ export function asTerms(
 ): Terms {
   const { from, to } = worked(period)
   const bank_holidays = holidaysOf(placement.holiday_calendar_id).filter((day) => day >= from && day <= to)
-  const { tz, currency, week_end, rounding, unpaid_break, basic_rate_code_id, rates } = placement
+  const { tz, currency, pay_currency, week_end, rounding, unpaid_break, basic_rate_code_id, rates } =
+    placement
   const { layout, day_minutes, byCards = [] } = placement
   return {
     tz,
     currency,
+    // As most are: such sheets keep the terms they always had.
+    ...(pay_currency === currency ? {} : { pay_currency }),
     week_end,
     rounding,
     unpaid_break,

@@ -1,13 +1,20 @@
+import type { Exchange } from '#areas/settings/contract.ts'
 import type { Calculation, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
 import type { CalculationView } from '#areas/timesheets/contract.ts'
+import { marginShown } from '#areas/timesheets/margin-shown.ts'
 
 /** Which money of a sheet somebody may see. */
 export type MoneyPermissions = { pay: boolean; charge: boolean; margin: boolean }
 
-/** A calculation as somebody may see it. Pure: the server masks by it, the browser shows by it what is being typed. */
-export function calculationViewOf(calculation: Calculation, visible: MoneyPermissions): CalculationView {
+/** A calculation as somebody may see it. Pure: the server masks by it, the browser shows by it what is being typed. `exchange`: where pay is in another currency. */
+export function calculationViewOf(
+  calculation: Calculation,
+  visible: MoneyPermissions,
+  exchange?: Exchange | null,
+): CalculationView {
   const { units, totals, trace, problems } = calculation
   const { by_rate, ...sums } = totals
+  const margin = visible.margin ? marginShown(sums, exchange) : { margin_amount: null, margin_percent: null }
   return {
     units: shown(units, visible).map(({ trace: _trace, ...unit }) => ({ ...unit, ...rates(unit, visible) })),
     by_rate: shown(by_rate, visible).map((line) => ({
@@ -20,8 +27,7 @@ export function calculationViewOf(calculation: Calculation, visible: MoneyPermis
       paid_minutes: visible.pay ? sums.paid_minutes : sums.charged_minutes,
       pay_amount: visible.pay ? sums.pay_amount : null,
       charge_amount: visible.charge ? sums.charge_amount : null,
-      margin_amount: visible.margin ? sums.margin_amount : null,
-      margin_percent: visible.margin ? sums.margin_percent : null,
+      ...margin,
     },
     trace: visibleTrace(trace, visible),
     problems,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { timesheets } from '#areas/timesheets/contract.ts'
 import { moneyPermissionColumns } from '#areas/timesheets/field-permissions.ts'
-import { lastReminded, timesheetShape } from '#areas/timesheets/sheet-list-queries.ts'
+import { lastReminded, payAsCharged, timesheetShape } from '#areas/timesheets/sheet-list-queries.ts'
 import { reach } from '#areas/timesheets/single-sheet-queries.ts'
 import { billNames, payNames, statusNames } from '#areas/timesheets/words.ts'
 import { reachOf } from '#platform/context.ts'
@@ -29,7 +29,8 @@ export const timesheetExports: Record<string, Exportable> = {
       return {
         ...shape,
         joins: sql`${shape.joins} cross join lateral (select ${moneyPermissionColumns(ctx, 'page')}) sees
-          cross join lateral (select ${lastReminded(ctx.db, 'page')} as at) reminded`,
+          cross join lateral (select ${lastReminded(ctx.db, 'page')} as at) reminded
+          cross join lateral (select ${payAsCharged(ctx.db, 'page')} as as_charged) paid`,
         where: [
           ...(shape.where ?? []),
           reach({ db: ctx.db, who: ctx.who, scope: reachOf(ctx.who, allow) ?? 'own' }),
@@ -43,16 +44,17 @@ export const timesheetExports: Record<string, Exportable> = {
       period_end: day('Period to', 'page.period_end'),
       status: text('Status', words('page.status', statusNames)),
       minutes: minutes('Hours', 'page.minutes'),
-      pay_amount: money('Pay', seen('pay', sql`page.pay_amount`), 'page.currency', 'timesheets.view_pay'),
+      pay_amount: money('Pay', seen('pay', sql`page.pay_amount`), 'page.pay_currency', 'timesheets.view_pay'),
       charge_amount: money(
         'Charge',
         seen('charge', sql`page.charge_amount`),
         'page.currency',
         'timesheets.view_charge',
       ),
+      pay_currency: text('Paid in', seen('pay', sql`page.pay_currency`), 'timesheets.view_pay'),
       margin_amount: money(
         'Margin',
-        seen('margin', sql`page.charge_amount - page.pay_amount`),
+        seen('margin', sql`page.charge_amount - paid.as_charged`),
         'page.currency',
         'placements.rates.view_margin',
       ),

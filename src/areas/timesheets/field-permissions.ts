@@ -53,8 +53,14 @@ export function moneyPermissionColumns(
     ${sql.lit(who.kind === 'staff')} as ours`
 }
 
-type ListRow = Omit<Timesheet, 'margin_amount' | 'pay_amount' | 'charge_amount'> &
-  Owned & { pay_amount: number; charge_amount: number }
+type ListRow = Omit<Timesheet, 'margin_amount' | 'pay_amount' | 'pay_currency' | 'charge_amount'> &
+  Owned & {
+    pay_amount: number
+    pay_currency: string
+    charge_amount: number
+    /** In the currency of the charge; null: nobody entered a rate. Left out: of one sheet, whose page says it. */
+    pay_as_charged?: number | null
+  }
 
 /** A row as this person may see it. */
 export function masked(who: Who, row: ListRow): Timesheet {
@@ -65,6 +71,7 @@ export function masked(who: Who, row: ListRow): Timesheet {
     shared_with: _sharers,
     candidate_user_id: _worker,
     alternates: _others,
+    pay_as_charged = row.pay_currency === row.currency ? row.pay_amount : null,
     ...kept
   } = row
   const ours = who.kind === 'staff'
@@ -75,8 +82,9 @@ export function masked(who: Who, row: ListRow): Timesheet {
     bill_status: ours ? row.bill_status : null,
     pay_status: ours ? row.pay_status : null,
     pay_amount: visible.pay ? row.pay_amount : null,
+    pay_currency: visible.pay ? row.pay_currency : null,
     charge_amount: visible.charge ? row.charge_amount : null,
-    margin_amount: visible.margin ? row.charge_amount - row.pay_amount : null,
+    margin_amount: visible.margin && pay_as_charged !== null ? row.charge_amount - pay_as_charged : null,
   }
 }
 
@@ -104,8 +112,10 @@ export function visibleEntries<Entry extends Entered>(
 export function maskedTerms(terms: Terms, visible: MoneyPermissions, without: ReadonlySet<number>): Terms {
   // The kind of an effect decides how minutes are counted; only its size is hidden.
   const hidden = (effect: Effect) => ('uplift' in effect ? { uplift: '0' } : { multiplier: '0' })
+  const { pay_currency, ...others } = terms
   return {
-    ...terms,
+    ...others,
+    ...(visible.pay && pay_currency ? { pay_currency } : {}),
     rates: terms.rates
       .filter(({ rate_code_id }) => !without.has(rate_code_id))
       .map((row) => ({

@@ -17,7 +17,7 @@ import { reachesAsFar } from '#platform/permissions.ts'
 
 type Timed = RequestContext & { now: Date }
 
-/** What all sheets of a list come to, by currency. Of time in a state of readiness, `waiting_amount` is what its view is about. */
+/** What all sheets of a list come to, by the currencies of charge and pay. Of time in a state of readiness, `waiting_amount` is what its view is about. */
 export async function totalTimesheets(ctx: Timed, query: TimesheetsQuery): Promise<TimesheetTotals[]> {
   const { kind, permissions } = ctx.who
   const sees = (side: 'pay' | 'charge', ...not: string[]) =>
@@ -28,12 +28,14 @@ export async function totalTimesheets(ctx: Timed, query: TimesheetsQuery): Promi
   const waiting = queue && (queue.side === 'sales' ? charge : pay)
   const sum = (shown: boolean | undefined, value: RawBuilder<unknown>) =>
     shown ? sql`coalesce(sum(${value}), 0)::bigint` : sql`null::bigint`
+  // Whoever does not see pay is not told that it is in another currency.
+  const pay_currency = pay ? sql`t.pay_currency` : sql`t.currency`
   const { rows } = await listTotals<TimesheetTotals>(ctx.db, query, timesheetShape(ctx, query), {
-    columns: sql`t.currency, count(*)::int as count, coalesce(sum(t.minutes), 0)::int as minutes,
+    columns: sql`t.currency, ${pay_currency} as pay_currency, count(*)::int as count, coalesce(sum(t.minutes), 0)::int as minutes,
       ${sum(pay, sql`t.pay_amount`)} as pay_amount, ${sum(charge, sql`t.charge_amount`)} as charge_amount,
       ${sum(waiting, sql`found.amount`)} as waiting_amount`,
     joins: queue ? sql`join found on found.id = t.id` : sql``,
-    by: sql`t.currency`,
+    by: sql`t.currency, ${pay_currency}`,
     bounded: true,
   }).execute(ctx.db)
   return rows

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EngagementType } from '#areas/candidates/contract.ts'
 import { EnteredReference, neededWhen } from '#areas/clients/contract.ts'
 import { EnteredBy, Layout } from '#areas/jobs/contract.ts'
+import { Exchange } from '#areas/settings/contract.ts'
 import {
   Calculation,
   RateTotal,
@@ -74,12 +75,16 @@ export const Timesheet = z.object({
   /** Null for workers and approvers: where our own paperwork stands. */
   bill_status: BillStatus.nullable(),
   pay_status: PayStatus.nullable(),
+  /** What is charged, and the margin. */
   currency: Currency,
+  /** What is paid; null for who may not see pay. */
+  pay_currency: Currency.nullable(),
   layout: Layout,
   /** Paid minutes. */
   minutes: z.int(),
   pay_amount: z.int().nullable(),
   charge_amount: z.int().nullable(),
+  /** Null also where pay is in another currency and nobody entered a rate of exchange. */
   margin_amount: z.int().nullable(),
   due_at: Instant,
   submitted_at: Instant.nullable(),
@@ -234,6 +239,8 @@ export const TimesheetDetail = Timesheet.extend({
   /** What earlier sheets tell rules of days in a row and of rest; null where no rule asks, and for approvers. */
   worked_before: WorkedBefore.nullable(),
   calculation: CalculationView,
+  /** The rate that the margin is shown at, where pay is in another currency; null: there is none, or it is not to be seen. */
+  exchange: Exchange.nullable(),
   sees: z.object({ pay: z.boolean(), charge: z.boolean(), margin: z.boolean() }),
   actions: z.array(z.enum(timesheetActions)),
   /** Some of the period is closed: what to say about it. */
@@ -324,9 +331,10 @@ export const TimesheetCounts = z.object({
 /** Counts stop here, as those of the lists do. */
 export const mostCounted = 10_000
 
-/** What all sheets of a list come to, in one currency. A side that the person may not see of each of them is null. */
+/** What all sheets of a list come to that are charged and paid in the same currencies. A side that the person may not see of each of them is null. */
 export const TimesheetTotals = z.object({
   currency: Currency,
+  pay_currency: Currency,
   count: z.int(),
   minutes: z.int(),
   pay_amount: z.int().nullable(),

@@ -1,5 +1,5 @@
 import { askedReferences } from '#areas/clients/contract.ts'
-import { closedNote } from '#areas/settings/public.ts'
+import { closedNote, exchangeOn } from '#areas/settings/public.ts'
 import { calculateSheet, currentBasis, snapshotBasis } from '#areas/timesheets/calculate-sheet.ts'
 import type { Terms } from '#areas/timesheets/calculation/shapes.ts'
 import { calculationViewOf } from '#areas/timesheets/calculation-view.ts'
@@ -30,6 +30,7 @@ import {
 } from '#areas/timesheets/single-sheet-queries.ts'
 import { payersChanged, sheetPayers } from '#areas/timesheets/timesheet-payers.ts'
 import type { Who } from '#platform/context.ts'
+import { exchanged } from '#platform/money.ts'
 import { localOf } from '#platform/zones.ts'
 
 type Action = (typeof timesheetActions)[number]
@@ -53,13 +54,15 @@ export async function detailOf(
   const calculation = kept?.calculation ?? calculateSheet(basis, sheet.entries)
   const closed = await closedNote(ctx, sheet.period_start)
   const sees = moneyPermissions(ctx.who, sheet)
+  const { currency: to, pay_currency: from, period_end: day } = sheet
+  const exchange = sees.margin && from !== to ? ((await exchangeOn(ctx.db, { from, to, day })) ?? null) : null
   const ours = ctx.who.kind === 'staff'
   const hidden = hiddenCodes(ctx.who, basis.terms)
   const clientTerms = actionsOf(ctx.who, sheet, ctx.now).includes('update')
     ? termsForClient(ctx.who, maskedTerms(basis.terms, sees, hidden))
     : undefined
   return {
-    ...masked(ctx.who, sheet),
+    ...masked(ctx.who, { ...sheet, pay_as_charged: payShown(sheet, exchange) }),
     closed,
     tz: sheet.tz,
     placement_start: sheet.placement_start,
@@ -77,7 +80,8 @@ export async function detailOf(
       ? { carried_charge_minutes: basis.carried_charge_minutes }
       : {}),
     worked_before: ctx.who.kind === 'approver' && !clientTerms ? null : (basis.worked_before ?? null),
-    calculation: calculationViewOf(calculation, sees),
+    calculation: calculationViewOf(calculation, sees, exchange),
+    exchange,
     sees,
     actions: actionsOf(ctx.who, sheet, ctx.now),
     submission_no: sheet.submission_no,
@@ -96,6 +100,12 @@ export async function detailOf(
     later: null,
     previous: sheet.previous,
   }
+}
+
+/** In the currency of the charge. */
+function payShown({ pay_amount, pay_currency, currency }: Sheet, exchange: TimesheetDetail['exchange']) {
+  if (pay_currency === currency) return pay_amount
+  return exchange && exchanged(pay_amount, { rate: exchange.rate, from: pay_currency, to: currency })
 }
 
 function linkState({ link, approver_email, status }: Sheet, now: Date): TimesheetDetail['link'] {

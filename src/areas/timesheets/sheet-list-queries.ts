@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { inCurrency } from '#areas/settings/public.ts'
 import type { Timesheet, TimesheetsQuery } from '#areas/timesheets/contract.ts'
 import { masked } from '#areas/timesheets/field-permissions.ts'
 import { isReadyQueue, readySheets } from '#areas/timesheets/ready-figures.ts'
@@ -37,6 +38,15 @@ export const marked = (db: Db, t: string) => sql`exists (
     and r.second_look is not null and not exists (
       select from timesheet_second_looks l where l.tenant_id = ${db.tenant} and l.review_id = r.id))`
 
+/** What a sheet pays in the currency of its charge, at the rate of its last day; null where there is none. */
+export const payAsCharged = (db: Db, t: string) =>
+  inCurrency(db, {
+    amount: sql.ref(`${t}.pay_amount`),
+    from: sql.ref(`${t}.pay_currency`),
+    to: sql.ref(`${t}.currency`),
+    day: sql.ref(`${t}.period_end`),
+  })
+
 /** When somebody was last reminded of a sheet. */
 export const lastReminded = (db: Db, t: string) => sql`(
   select max(r.created_at) from timesheet_reminders r
@@ -72,8 +82,8 @@ export function timesheetShape(
     table: 'timesheets',
     ...(ready ? { with: ready } : {}),
     columns: sql`page.id, page.placement_id, page.candidate_id, page.client_id, page.approver_user_id, page.owner_user_id,
-      page.team_id, ${sharersOf(ctx.db, sql`page.placement_id`)} as shared_with, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
-      page.layout, page.minutes, page.pay_amount, page.charge_amount, page.due_at, page.submitted_at, page.decided_at,
+      page.team_id, ${sharersOf(ctx.db, sql`page.placement_id`)} as shared_with, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency, page.pay_currency,
+      page.layout, page.minutes, page.pay_amount, page.charge_amount, ${payAsCharged(ctx.db, 'page')} as pay_as_charged, page.due_at, page.submitted_at, page.decided_at,
       page.reason, page.submission_no, page.version, ${marked(ctx.db, 'page')} as second_look,
       ${lastReminded(ctx.db, 'page')} as reminded_at, held.hold, ${nameColumns}`,
     joins: sql`${nameJoins(ctx.db, 'page')} left join ${held}`,
@@ -140,19 +150,22 @@ export type NewSheet = Pick<
   | 'layout'
   | 'po_number'
   | 'due_at'
->
+> & {
+  /** What is paid, where that is another currency. */
+  paid_in: string | null
+}
 
 /** Makes sheets where there is none of that placement and period, a cancelled one included. Answers how many. */
 export async function insertScheduledSheets(db: Db, sheets: NewSheet[]): Promise<number> {
   if (sheets.length === 0) return 0
   const { numAffectedRows } = await sql`
     insert into timesheets (tenant_id, placement_id, candidate_id, client_id, approver_user_id, owner_user_id, team_id,
-      period_start, period_end, currency, tz, layout, po_number, due_at)
+      period_start, period_end, currency, paid_in, tz, layout, po_number, due_at)
     select ${db.tenant}::integer, n.placement_id, n.candidate_id, n.client_id, n.approver_user_id, n.owner_user_id, n.team_id,
-      n.period_start, n.period_end, n.currency, n.tz, n.layout, n.po_number, n.due_at
+      n.period_start, n.period_end, n.currency, n.paid_in, n.tz, n.layout, n.po_number, n.due_at
     from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as n(placement_id bigint, candidate_id bigint,
       client_id bigint, approver_user_id bigint, owner_user_id bigint, team_id bigint, period_start date, period_end date,
-      currency text, tz text, layout text, po_number text, due_at timestamptz)
+      currency text, paid_in text, tz text, layout text, po_number text, due_at timestamptz)
     where not exists (
       select from timesheets t where t.tenant_id = ${db.tenant} and t.placement_id = n.placement_id
         and t.period_start = n.period_start)
@@ -214,10 +227,10 @@ export async function insertSheet(db: Db, sheet: NewSheet): Promise<number> {
 export async function copySheet(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into timesheets (tenant_id, placement_id, candidate_id, client_id, approver_user_id, owner_user_id, team_id,
-      period_start, period_end, status, currency, tz, layout, po_number, purchase_order_id, minutes, pay_amount, charge_amount,
+      period_start, period_end, status, currency, paid_in, tz, layout, po_number, purchase_order_id, minutes, pay_amount, charge_amount,
       due_at, note, supersedes_id)
     select t.tenant_id, t.placement_id, t.candidate_id, t.client_id, t.approver_user_id, t.owner_user_id, t.team_id,
-      t.period_start, t.period_end, 'draft', t.currency, t.tz, t.layout, t.po_number, t.purchase_order_id, t.minutes, t.pay_amount,
+      t.period_start, t.period_end, 'draft', t.currency, t.paid_in, t.tz, t.layout, t.po_number, t.purchase_order_id, t.minutes, t.pay_amount,
       t.charge_amount, t.due_at, t.note, t.id
     from timesheets t where t.tenant_id = ${db.tenant} and t.id = ${id} returning id`.execute(db)
   const copy = rows[0]!.id

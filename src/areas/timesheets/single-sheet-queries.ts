@@ -93,6 +93,8 @@ export type Sheet = {
   bill_status: NonNullable<TimesheetDetail['bill_status']>
   pay_status: NonNullable<TimesheetDetail['pay_status']>
   currency: string
+  /** What is paid; the same as `currency`, or another. */
+  pay_currency: string
   tz: string
   layout: Layout
   po_number: string
@@ -152,7 +154,7 @@ async function readSheet(
   const { rows } = await sql<Omit<Sheet, 'second_look' | 'reminded_at'>>`
     select t.id, t.placement_id, t.candidate_id, t.client_id, t.approver_user_id, t.owner_user_id, t.team_id,
       ${sharersOf(db, sql`t.placement_id`)} as shared_with,
-      t.period_start, t.period_end, t.status, t.bill_status, t.pay_status, t.currency, t.tz, t.layout, t.po_number, t.purchase_order_id,
+      t.period_start, t.period_end, t.status, t.bill_status, t.pay_status, t.currency, t.pay_currency, t.tz, t.layout, t.po_number, t.purchase_order_id,
       t.minutes, t.pay_amount, t.charge_amount, t.terms, t.calculation, t.submission_no, t.submitted_at,
       t.submitted_by_user_id, t.on_behalf, t.declaration, t.decided_at, t.reason, t.due_at, t.note, t.supersedes_id, t.version,
       (select n.id from timesheets n where n.tenant_id = ${db.tenant} and n.supersedes_id = t.id) as superseded_by_id,

@@ -86,7 +86,10 @@ export const Unit = z.object({
   /** Hours, days, miles or pieces: a decimal of at most four places. */
   quantity: z.string(),
   minutes: z.int().nullable(),
+  /** What is charged. */
   currency: Currency,
+  /** What is paid; null for who may not see pay. */
+  pay_currency: Currency.nullable(),
   pay_rate: z.string().nullable(),
   pay_amount: Minor.nullable(),
   charge_rate: z.string().nullable(),

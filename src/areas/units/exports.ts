@@ -48,7 +48,12 @@ export const unitExports: Record<string, Exportable> = {
       pay_amount: money(
         'Pay',
         sql`case when sees.pay then page.pay_amount end`,
-        'page.currency',
+        'page.pay_currency',
+        'timesheets.view_pay',
+      ),
+      pay_currency: text(
+        'Paid in',
+        sql`case when sees.pay then page.pay_currency end`,
         'timesheets.view_pay',
       ),
       pay_state: text('Pay to worker', words('s.state', stateNames)),

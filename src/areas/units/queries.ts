@@ -38,11 +38,11 @@ async function insertUnits<Row>(db: Db, rows: RawBuilder<unknown>, adjusting: bo
     with made as (
     insert into charge_units (tenant_id, source_kind, timesheet_id, placement_id, candidate_id, client_id, supplier_id,
       engagement_type, billing_profile_id, seq, day, period_end, rate_code_id, label, kind, unit, minutes, quantity, pay_rate,
-      charge_rate, pay_amount, charge_amount, payable, chargeable, currency, po_number, adjusts_unit_id, reason, trace, site_id, site,
+      charge_rate, pay_amount, charge_amount, payable, chargeable, currency, paid_in, po_number, adjusts_unit_id, reason, trace, site_id, site,
       role, department, cost_code, project_code, consultant_user_id, named_order_id)
     select ${db.tenant}::integer, n.source_kind, n.timesheet_id, n.placement_id, n.candidate_id, n.client_id, n.supplier_id,
       n.engagement_type, n.billing_profile_id, n.seq, n.day, n.period_end, n.rate_code_id, n.label, n.kind, n.unit, n.minutes,
-      n.quantity, n.pay_rate, n.charge_rate, n.pay_amount, n.charge_amount, n.payable, n.chargeable, n.currency, n.po_number,
+      n.quantity, n.pay_rate, n.charge_rate, n.pay_amount, n.charge_amount, n.payable, n.chargeable, n.currency, n.paid_in, n.po_number,
       n.adjusts_unit_id, n.reason, n.trace, ${kept('site_id', sql`s.id`)}, ${kept('site', sql`coalesce(s.name, j.site)`)},
       ${kept('role', sql`p.role`)}, ${kept('department', sql`p.department`)},
       ${adjusting ? sql`coalesce(n.cost_code, ${cost_code})` : cost_code}, ${kept('project_code', sql`p.project_code`)},

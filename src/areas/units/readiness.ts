@@ -21,7 +21,8 @@ export type Cut = {
  * ends in `waiting`, a row for each charge unit with the `reason` why it is left out (null: a run takes it) and its
  * `readiness`. Runs, ready page, dashboard and lists all begin with it, so their figures cannot differ.
  *
- * `holder_id` is the billing profile or the supplier of the document, `amount` its net in minor units. `among`: a
+ * `holder_id` is the billing profile or the supplier of the document, `amount` its net in minor units of `currency`;
+ * `other_amount` is what the other side comes to, in `other_currency`. `among`: a
  * condition over the sheets (`t`: their owner, team and period), for people who see only some.
  */
 export function readiness(
@@ -51,7 +52,7 @@ export const countedSources = sql`
   count(distinct timesheet_id)::int as sheet_count, count(*) filter (where timesheet_id is null)::int as other_count`
 
 /**
- * What a figure counts and sums over `waiting`, by readiness and currency. A sheet has one currency. `net` covers both
+ * What a figure counts and sums over `waiting`, by readiness and currency. A side of a sheet has one currency. `net` covers both
  * sheets and others; `sheets_net` is what a list of timesheets shows.
  */
 export const readyFigures = (waiting: RawBuilder<unknown> = sql`waiting`) => sql`
@@ -77,9 +78,9 @@ export function nextRun(db: Db, side: Cut['side'], now: Date): Cut {
   return { side, period_end: today, today }
 }
 
-const unitColumns = sql`
+const unitColumns = (currency: 'currency' | 'pay_currency') => sql`
   u.id, u.part, u.timesheet_id, u.placement_id, u.candidate_id, u.period_end, u.period_start, u.decided_at, u.day, u.rate_code_id, u.label,
-  u.unit, u.currency, u.source_kind, u.adjusts_unit_id, u.site_id, u.site, u.cost_code, u.project_code, u.consultant_user_id,
+  u.unit, ${sql.ref(`u.${currency}`)} as currency, u.source_kind, u.adjusts_unit_id, u.site_id, u.site, u.cost_code, u.project_code, u.consultant_user_id,
   h.id as holder_id, h.party_id`
 
 /**
@@ -158,7 +159,7 @@ const disputingClients = (db: Db) => sql`
 
 function chargedUnits(db: Db, cut: Among) {
   return sql`
-    select ${unitColumns}, h.party_name, u.part_quantity as quantity, u.part_minutes as minutes, u.purchase_order_id,
+    select ${unitColumns('currency')}, u.pay_currency as other_currency, h.party_name, u.part_quantity as quantity, u.part_minutes as minutes, u.purchase_order_id,
       coalesce(o.number, u.po_number) as po_number, u.charge_rate as rate, u.part_amount as amount,
       u.part_pay as other_amount,
       case when u.later then 'later'
@@ -201,16 +202,17 @@ function suppliers(db: Db, day: Day | RawBuilder<unknown>) {
 /**
  * Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. The
  * reason `payroll` means that no self-bill takes it, but the next pay run. `way`: how it is paid; a supplier that never
- * had an agreement invoices us.
+ * had an agreement invoices us, and what is paid under CIS is told apart, as tax is taken off it.
  */
 function paidUnits(db: Db, cut: Among) {
   return sql`
-    select ${unitColumns}, coalesce(h.party_name, 'Payroll') as party_name, u.quantity, u.minutes,
+    select ${unitColumns('pay_currency')}, u.currency as other_currency, coalesce(h.party_name, 'Payroll') as party_name, u.quantity, u.minutes,
       null::bigint as purchase_order_id,
       -- A client's order number is nothing to its worker's company.
       '' as po_number,
       u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,
       case when h.id is null and r.engagement_type = any('{paye,perm}') then 'payroll'
+        when r.engagement_type = 'cis' then 'cis'
         when h.id is not null and h.covered is null then 'supplier_invoice' else 'self_bill' end as way,
       case when ${payerDiffers('r', 'e')} then 'payer_changed'
         when h.id is null and r.engagement_type = any('{sole_trader,cis}') then 'no_supplier'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
+import { hintPlannerForMany, refreshStatistics } from '#platform/db/planner-hint.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 
@@ -22,4 +22,18 @@ test('many records are planned for in this transaction, few as ever, and nothing
   expect(await within(10_000)).toBe('off')
   expect(await within(199)).toBe('on')
   expect(await loops(fixture.database.reading(1))).toBe('on')
+})
+
+test('what a transaction has written stands in the statistics before it is committed', async () => {
+  const known = await fixture.database.inTenant(1, async (db) => {
+    await sql`insert into outbox (tenant_id, kind, name, payload) select ${db.tenant}, 'event', 'nothing.happened', '{}' from generate_series(1, 500)`.execute(
+      db,
+    )
+    await refreshStatistics(db)
+    const { rows } = await sql<{
+      known: number
+    }>`select reltuples::int as known from pg_class where relname = 'outbox'`.execute(db)
+    return rows[0]!.known
+  })
+  expect(known).toBe(500)
 })

@@ -13,3 +13,11 @@ export async function hintPlannerForMany(db: Db, count: number): Promise<void> {
   if (count < manyRows) return
   await sql`set local enable_nestloop = off`.execute(db)
 }
+
+/**
+ * Lets the planner know what this transaction has written so far, however much it was: takes a second or less, and keeps
+ * others from looking at the same tables for as long as the transaction lasts. For what fills an agency at once.
+ */
+export async function refreshStatistics(db: Db): Promise<void> {
+  await sql`select refresh_statistics()`.execute(db)
+}

@@ -40,6 +40,43 @@ export interface Accounts {
   password_hash: string;
 }
 
+export interface AdviceNoteFiles {
+  advice_note_id: number;
+  created_at: Generated<string>;
+  sha256: string;
+  size: number;
+  storage_key: string;
+  tenant_id: number;
+}
+
+export interface AdviceNotes {
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  currency: string;
+  cut_off: string;
+  id: Generated<number>;
+  net: number;
+  number: string;
+  party_name: string;
+  search_text: Generated<string | null>;
+  snapshot: unknown;
+  status: Generated<string>;
+  supplier_id: number;
+  tenant_id: number;
+  unit_count: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  worker_count: number;
+}
+
+export interface AdviceNoteUnits {
+  advice_note_id: number;
+  charge_unit_id: number;
+  id: Generated<number>;
+  released_at: string | null;
+  tenant_id: number;
+}
+
 export interface AgencySettings {
   accent_color: Generated<string>;
   approver_link_days: Generated<number>;
@@ -252,14 +289,19 @@ export interface BillingProfiles {
   approval_required: Generated<boolean>;
   archived_at: string | null;
   bill_to_name: Generated<string>;
+  buyer_reference: Generated<string>;
   client_id: number;
   client_reference: Generated<string>;
   created_at: Generated<string>;
   credit_limit: number | null;
   currency: Generated<string>;
   discount_percent: Generated<string>;
+  e_invoice_format: Generated<string>;
+  e_invoice_policy: Generated<string>;
   email_cc: Generated<string>;
   email_to: Generated<string>;
+  endpoint_id: Generated<string>;
+  endpoint_scheme: Generated<string>;
   frequency: Generated<string>;
   frequency_days: Generated<ArrayType<string>>;
   frequency_from: string | null;
@@ -376,7 +418,9 @@ export interface ChargeUnits {
   label: string;
   minutes: number | null;
   named_order_id: number | null;
+  paid_in: string | null;
   pay_amount: number;
+  pay_currency: Generated<string>;
   pay_rate: string;
   payable: Generated<boolean>;
   period_end: string;
@@ -712,6 +756,8 @@ export interface Corrections {
   failure: unknown | null;
   from_day: string;
   id: Generated<number>;
+  paid_in: string | null;
+  pay_currency: Generated<string>;
   pay_delta: number;
   rate_change_id: number | null;
   reason: string;
@@ -790,6 +836,18 @@ export interface Engagements {
   tax_code: Generated<string>;
   tenant_id: number;
   type: string;
+}
+
+export interface ExchangeRates {
+  at: Generated<string>;
+  day: string;
+  from_currency: string;
+  id: Generated<number>;
+  rate: string;
+  source: Generated<string>;
+  tenant_id: number;
+  to_currency: string;
+  user_id: number;
 }
 
 export interface ExpenseCodes {
@@ -939,6 +997,54 @@ export interface FileVersions {
   tenant_id: number;
   upload: string;
   uploaded_by: number | null;
+}
+
+export interface FundingAssignments {
+  assigned_at: Generated<string>;
+  assigned_by_user_id: number | null;
+  client_id: number;
+  end_reason: Generated<string>;
+  ended_at: string | null;
+  ended_by_user_id: number | null;
+  funder: string;
+  id: Generated<number>;
+  notice_text_id: number | null;
+  tenant_id: number;
+}
+
+export interface FundingScheduleDocuments {
+  amount: number;
+  credits_invoice_id: number | null;
+  funding_schedule_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  released_at: string | null;
+  tenant_id: number;
+}
+
+export interface FundingSchedules {
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  credit_count: number;
+  credited: number;
+  currency: string;
+  cut_off: string;
+  funder: string;
+  id: Generated<number>;
+  invoice_count: number;
+  invoiced: number;
+  legal_entity_id: number;
+  number: string;
+  prepayment: number;
+  reserve: number;
+  reserve_percent: string;
+  scheduled_on: string;
+  search_text: Generated<string | null>;
+  status: Generated<string>;
+  tenant_id: number;
+  total: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface GroupCodes {
@@ -1105,6 +1211,7 @@ export interface InvoiceFiles {
   id: Generated<number>;
   invoice_id: number;
   kind: string;
+  mark: Generated<string>;
   sha256: string;
   size: number;
   storage_key: string;
@@ -1409,11 +1516,15 @@ export interface LegalEntities {
   country: Generated<string>;
   created_at: Generated<string>;
   email: Generated<string>;
+  endpoint_id: Generated<string>;
+  endpoint_scheme: Generated<string>;
   iban: Generated<string>;
   id: Generated<number>;
   is_default: Generated<boolean>;
+  legal_scheme: Generated<string>;
   name: string;
   paye_reference: Generated<string>;
+  payment_means: Generated<string>;
   phone: Generated<string>;
   postcode: Generated<string>;
   sort_code: Generated<string>;
@@ -1706,6 +1817,110 @@ export interface PaymentReminders {
   tone: string;
 }
 
+export interface PaymentRequestCertificates {
+  agent: Generated<string>;
+  at: Generated<string>;
+  id: Generated<number>;
+  ip: Generated<string>;
+  link_id: number | null;
+  name: string;
+  net: number;
+  note: Generated<string>;
+  payment_request_id: number;
+  reference: Generated<string>;
+  tenant_id: number;
+  user_id: number | null;
+}
+
+export interface PaymentRequestCounters {
+  last: number;
+  legal_entity_id: number;
+  tenant_id: number;
+  type: string;
+}
+
+export interface PaymentRequestDifferences {
+  code: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  net: number;
+  note: Generated<string>;
+  outcome: string | null;
+  parts: unknown;
+  payment_request_id: number;
+  raised_at: Generated<string>;
+  raised_by_user_id: number | null;
+  reason: string;
+  resolved_at: string | null;
+  resolved_by_user_id: number | null;
+  tenant_id: number;
+  way: string;
+}
+
+export interface PaymentRequestFiles {
+  created_at: Generated<string>;
+  payment_request_id: number;
+  sha256: string;
+  size: number;
+  storage_key: string;
+  tenant_id: number;
+}
+
+export interface PaymentRequestGuests {
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  link_id: number;
+  tenant_id: number;
+  token_hash: string;
+}
+
+export interface PaymentRequestLinks {
+  asked: Generated<boolean>;
+  code_hash: string | null;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  payment_request_id: number;
+  revoked_at: string | null;
+  tenant_id: number;
+  to_address: string;
+}
+
+export interface PaymentRequests {
+  billing_profile_id: number | null;
+  certified: number | null;
+  client_id: number;
+  created_at: Generated<string>;
+  created_by_user_id: number | null;
+  currency: string;
+  gross: number;
+  id: Generated<number>;
+  invoice_id: number | null;
+  legal_entity_id: number;
+  net: number;
+  number: string;
+  party_name: string;
+  period_from: string | null;
+  period_to: string | null;
+  po_number: Generated<string>;
+  requested_on: string;
+  search_text: Generated<string | null>;
+  snapshot: unknown;
+  status: Generated<string>;
+  tax: number;
+  tenant_id: number;
+  type: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PaymentRequestUnits {
+  charge_unit_id: number;
+  payment_request_id: number;
+  tenant_id: number;
+}
+
 export interface Payments {
   allocated: Generated<number>;
   amount: number;
@@ -1976,6 +2191,8 @@ export interface Placements {
   over_hours: Generated<string>;
   overtime_rules: Generated<unknown>;
   owner_user_id: number | null;
+  paid_in: string | null;
+  pay_currency: Generated<string>;
   pay_rounding: unknown | null;
   period_type: Generated<string>;
   po_number: Generated<string>;
@@ -2480,12 +2697,17 @@ export interface Suppliers {
   archived_at: string | null;
   bank_ending: Generated<string>;
   bank_locked: Generated<string>;
+  buyer_reference: Generated<string>;
   city: Generated<string>;
   company_number: Generated<string>;
   country: Generated<string>;
   created_at: Generated<string>;
   currency: Generated<string>;
+  e_invoice_format: Generated<string>;
+  e_invoice_policy: Generated<string>;
   email: Generated<string>;
+  endpoint_id: Generated<string>;
+  endpoint_scheme: Generated<string>;
   id: Generated<number>;
   invoice_template_id: number | null;
   kind: string;
@@ -2534,6 +2756,7 @@ export interface TaxCodes {
   code: string;
   created_at: Generated<string>;
   direction: Generated<string>;
+  exemption_code: Generated<string>;
   exemption_text: Generated<string>;
   group_code_id: number | null;
   group_mode: string | null;
@@ -2698,7 +2921,9 @@ export interface Timesheets {
   note: Generated<string>;
   on_behalf: Generated<boolean>;
   owner_user_id: number | null;
+  paid_in: string | null;
   pay_amount: Generated<number>;
+  pay_currency: Generated<string>;
   pay_status: Generated<string>;
   period_end: string;
   period_start: string;
@@ -2786,6 +3011,9 @@ export interface UserTeams {
 export interface DB {
   account_resets: AccountResets;
   accounts: Accounts;
+  advice_note_files: AdviceNoteFiles;
+  advice_note_units: AdviceNoteUnits;
+  advice_notes: AdviceNotes;
   agency_settings: AgencySettings;
   agency_setup: AgencySetup;
   api_tokens: ApiTokens;
@@ -2833,6 +3061,7 @@ export interface DB {
   device_confirmations: DeviceConfirmations;
   duty_policies: DutyPolicies;
   engagements: Engagements;
+  exchange_rates: ExchangeRates;
   expense_codes: ExpenseCodes;
   export_downloads: ExportDownloads;
   exports: Exports;
@@ -2841,6 +3070,9 @@ export interface DB {
   file_objects: FileObjects;
   file_versions: FileVersions;
   files: Files;
+  funding_assignments: FundingAssignments;
+  funding_schedule_documents: FundingScheduleDocuments;
+  funding_schedules: FundingSchedules;
   group_codes: GroupCodes;
   group_mails: GroupMails;
   group_pushes: GroupPushes;
@@ -2902,6 +3134,14 @@ export interface DB {
   payment_promises: PaymentPromises;
   payment_reminder_documents: PaymentReminderDocuments;
   payment_reminders: PaymentReminders;
+  payment_request_certificates: PaymentRequestCertificates;
+  payment_request_counters: PaymentRequestCounters;
+  payment_request_differences: PaymentRequestDifferences;
+  payment_request_files: PaymentRequestFiles;
+  payment_request_guests: PaymentRequestGuests;
+  payment_request_links: PaymentRequestLinks;
+  payment_request_units: PaymentRequestUnits;
+  payment_requests: PaymentRequests;
   payments: Payments;
   pending_sign_ins: PendingSignIns;
   period_closings: PeriodClosings;

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Area, Deps, Removable } from '#platform/area.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
 import { plural } from '#platform/counted.ts'
 import { refusalOf } from '#platform/db/errors.ts'
+import { savepoint, takenBack } from '#platform/db/savepoint.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { Done, endpoint, IdParam, idsUpTo } from '#platform/http/contract.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -108,7 +108,7 @@ export function removalRoutes(on: On, areas: Area[]) {
 
   on(removal.foresee, async (ctx) => {
     const model = permitted(models, ctx.params.model, ctx)
-    const data = await undone(ctx.db, () => removeEach(scoped(ctx, model), model, ctx.query.ids))
+    const data = await takenBack(ctx.db, () => removeEach(scoped(ctx, model), model, ctx.query.ids))
     return { data, instead: insteadOf(model) }
   })
 }
@@ -167,27 +167,6 @@ async function attempt(db: Db, work: () => Promise<End>): Promise<End> {
     await mark.undo()
     return { outcome: 'refused', title: refusal.title, description: refusal.description }
   }
-}
-
-/** What the work answers, while nothing of it stays. */
-async function undone<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  const mark = await savepoint(db)
-  const answer = await work()
-  await mark.undo()
-  return answer
-}
-
-/** What is done from here on is kept or undone, and so is what was to leave. One within another has ended before it. */
-async function savepoint(db: Db) {
-  const leaving = db.leaving?.length ?? 0
-  await sql`savepoint removal`.execute(db)
-  const keep = () => sql`release savepoint removal`.execute(db)
-  const undo = async () => {
-    await sql`rollback to savepoint removal`.execute(db)
-    db.leaving?.splice(leaving)
-    await keep()
-  }
-  return { keep, undo }
 }
 
 function permitted(models: Map<string, Removable>, name: string, ctx: Context): Removable {

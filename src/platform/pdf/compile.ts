@@ -36,9 +36,10 @@ export const compilePreview = (request: PdfRequest, as: 'pdf' | 'svg'): { bytes:
 
 function withSource<T>(request: PdfRequest, work: (typst: NodeCompiler) => T): T {
   compiler ??= NodeCompiler.create({ workspace: room, fontArgs: [{ fontBlobs: houseFonts() }] })
-  const images = Object.entries(request.images ?? {})
+  const { attached } = request
+  const images = Object.entries({ ...request.images, ...(attached && { [attached.name]: attached.bytes }) })
   try {
-    compiler.addSource(mainFile, request.template)
+    compiler.addSource(mainFile, attached ? `${request.template}\n${attachment(attached)}` : request.template)
     compiler.mapShadow(dataFile, Buffer.from(JSON.stringify(request.data)))
     for (const [name, bytes] of images) compiler.mapShadow(`${room}/${name}`, Buffer.from(bytes))
     return work(compiler)
@@ -48,6 +49,10 @@ function withSource<T>(request: PdfRequest, work: (typst: NodeCompiler) => T): T
     if (++compiled % documentsARound === 0) compiler.evictCache(memory)
   }
 }
+
+/** Its words are ours alone, and quoted all the same. */
+const attachment = ({ name, mime, description }: NonNullable<PdfRequest['attached']>): string =>
+  `#pdf.attach(${JSON.stringify(name)}, relationship: "alternative", mime-type: ${JSON.stringify(mime)}, description: ${JSON.stringify(description)})`
 
 // Straight to bytes: a laid-out document held by JavaScript is freed only when JavaScript cleans up, long after.
 function write(typst: NodeCompiler, of: Parameters<NodeCompiler['pdf']>[0], pdfStandard: string): Buffer {

@@ -7,6 +7,8 @@ export type PdfRequest = {
   data: unknown
   /** Files the template may draw, by the name it calls them: `image("logo.png")`. */
   images?: Record<string, Uint8Array>
+  /** A file that lies inside the document, as another way to read it. */
+  attached?: { name: string; bytes: Uint8Array; mime: string; description: string }
   /** PDF/A-3a when absent: for keeping, tagged for readers, open to an attached e-invoice. */
   standard?: 'a-3a' | 'ua-1'
 }

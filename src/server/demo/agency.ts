@@ -111,6 +111,7 @@ function company({ name, slug, vat_number, city }: DemoAgency) {
     name: `${name} Ltd`,
     company_number: slug === 'amber' ? '09482716' : '11730455',
     vat_number,
+    ...{ endpoint_scheme: '9932', endpoint_id: vat_number },
     address_line_1: '12 Wharf Street',
     address_line_2: '',
     city,

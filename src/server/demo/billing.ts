@@ -45,6 +45,22 @@ export async function makeBilling(db: Db): Promise<void> {
     where l.tenant_id = ${db.tenant} and l.client_id = m.client_id and l.id % 2 = 0`.execute(db)
 }
 
+/** E-invoices: the largest client takes UBL over Peppol, the next two CII and Factur-X. */
+export async function makeEInvoices(db: Db): Promise<void> {
+  await sql`
+    with numbered as (
+      select p.id, c.vat_number, row_number() over (order by
+        (select count(*) from placements l where l.tenant_id = ${db.tenant} and l.client_id = p.client_id) desc, p.client_id) as at
+      from billing_profiles p join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
+      where p.tenant_id = ${db.tenant} and p.is_default and not p.on_hold and not p.po_required)
+    update billing_profiles p set
+      e_invoice_format = case when n.at = 1 then 'ubl' when n.at = 2 then 'cii' else 'factur-x' end,
+      endpoint_scheme = case when n.at = 1 then '9932' else '' end,
+      endpoint_id = case when n.at = 1 then n.vat_number else '' end,
+      buyer_reference = case when n.at = 3 then '' else 'AP-' || (1000 + n.at) end
+    from numbered n where p.tenant_id = ${db.tenant} and p.id = n.id and n.at <= 3`.execute(db)
+}
+
 /** From today on: the client with the largest draft takes two people for an invoice, and another's new time waits. */
 export async function makeControls(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

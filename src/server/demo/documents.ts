@@ -5,7 +5,7 @@ import { agencyPermissions } from '#areas/permissions.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context, Tenant } from '#platform/context.ts'
 import { addDays, weekEnding } from '#platform/days.ts'
-import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
+import { hintPlannerForMany, refreshStatistics } from '#platform/db/planner-hint.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { makeBankStatement } from '#server/demo/bank-statement.ts'
@@ -13,8 +13,10 @@ import { makeControls } from '#server/demo/billing.ts'
 import { makeChasing } from '#server/demo/chasing.ts'
 import { makeCorrections } from '#server/demo/corrections.ts'
 import { makeCredits, makeWriteOffs } from '#server/demo/credits.ts'
+import { makeFunding } from '#server/demo/funding.ts'
 import type { Making } from '#server/demo/parties.ts'
 import { makePayRuns } from '#server/demo/pay-runs.ts'
+import { makePaymentRequests } from '#server/demo/payment-requests.ts'
 import { makePayments } from '#server/demo/payments.ts'
 import { issuedUnchecked } from '#server/demo/pre-flight.ts'
 import { makeTemplates } from '#server/demo/templates.ts'
@@ -28,9 +30,11 @@ export async function makeDocuments(making: Making, tenant: Tenant, deps: Deps):
   const { db, today } = making
   // Each run is small, but the agency is newer than all statistics.
   await hintPlannerForMany(db, Number.POSITIVE_INFINITY)
+  await refreshStatistics(db)
   await makeTemplates(asFinance(making, tenant, today))
   await makeTexts(asFinance(making, tenant, today))
   await issuedUnchecked(db, () => issueTheYear(making, tenant))
+  await refreshStatistics(db)
   await settle(db, today)
   const payroll = asFinance(making, tenant, today)
   payroll.who = { ...payroll.who, id: making.people.payroll, name: 'Paula Quinn', roles: ['payroll'] }
@@ -47,6 +51,8 @@ export async function makeDocuments(making: Making, tenant: Tenant, deps: Deps):
   await makeCorrections(asFinance(making, tenant, today))
   await makeChasing(making, tenant)
   await makeBankStatement(making)
+  await makePaymentRequests(asFinance(making, tenant, today))
+  await makeFunding(asFinance(making, tenant, today), today)
   // Their pages are rendered when somebody opens them: a thousand old documents need no printer now.
   if (db.leaving) db.leaving.length = 0
 }
@@ -54,7 +60,8 @@ export async function makeDocuments(making: Making, tenant: Tenant, deps: Deps):
 async function issueTheYear(making: Making, tenant: Tenant): Promise<void> {
   const { today } = making
   const lastSunday = addDays(weekEnding(today, 7), -7)
-  for (const sunday of runDays(lastSunday)) {
+  const days = runDays(lastSunday)
+  for (const sunday of days) {
     const weeksAgo = Math.round((Date.parse(lastSunday) - Date.parse(sunday)) / 6048e5)
     const monday = addDays(sunday, 8)
     const ctx = asFinance(making, tenant, monday < today ? monday : today)
@@ -64,6 +71,7 @@ async function issueTheYear(making: Making, tenant: Tenant): Promise<void> {
       const { done } = await approve(ctx, weeksAgo === 1 ? ids.slice(ids.length / 2) : ids)
       if (weeksAgo > 1) await issue(ctx, done, { accepted: [] })
     }
+    if (sunday === days[0]) await refreshStatistics(ctx.db)
   }
 }
 

@@ -3,6 +3,7 @@ import type { PayRun } from '#areas/payroll/contract.ts'
 import {
   checkRun,
   confirmRun,
+  createAdviceNotes,
   createRun,
   importResults,
   makeFile,
@@ -14,6 +15,7 @@ import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays, weekEnding } from '#platform/days.ts'
 import { minorToDecimal } from '#platform/money.ts'
+import { Refusal } from '#platform/refusal.ts'
 
 /**
  * What payroll paid in a year, and one run in every state: a wrong one that was rolled back, one that payroll has, one
@@ -54,9 +56,21 @@ export async function makePayRuns(
       reason: 'The bureau wants the BrightPay file',
     })
   await exported(4, 'brightpay')
+  await makeAdviceNotes(payroll, lastSunday)
   const next = await made(2)
   if (next) await checkRun(payroll, next.id, next.version)
   await made(1)
+}
+
+/** What a supplier without an agreement was told every few weeks that it may invoice; its last weeks are still to come. */
+async function makeAdviceNotes(ctx: Context, lastSunday: string): Promise<void> {
+  for (const weeksAgo of [40, 28, 16, 8, 4]) {
+    try {
+      await createAdviceNotes(ctx, { cut_off: addDays(lastSunday, -7 * weeksAgo), supplier_id: null })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
 }
 
 /** What a payroll program answers: a fifth of tax, and the rest as it may be. */

@@ -32,6 +32,12 @@ export async function makePlacements(
     plan(making, at, working, candidates[at]!),
   )
 
+  // One of the own companies of workers is across the sea, and is paid in euros.
+  const abroad = plans.findLastIndex(
+    ({ live, candidate: { engagement_type }, trade }) =>
+      live && engagement_type === 'ltd_outside' && trade.pattern !== 'hours' && trade.pattern !== 'days',
+  )
+
   const jobs = await insertRows(
     db,
     'jobs',
@@ -67,6 +73,7 @@ export async function makePlacements(
       ...{ client_id: client.id, candidate_id: candidate.id, billing_profile_id: client.profile_id },
       ...{ engagement_type: candidate.engagement_type, supplier_id: candidate.supplier_id },
       ...{ status: live ? 'live' : 'ended', start_date, end_date, currency: 'GBP', tz: 'Europe/London' },
+      paid_in: at === abroad ? 'EUR' : null,
       period_type: 'weekly',
       week_end: 7,
       layout: trade.pattern === 'hours' || trade.pattern === 'days' ? trade.pattern : 'shifts',

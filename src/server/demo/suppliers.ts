@@ -59,20 +59,22 @@ export async function makeSuppliers(
     'suppliers',
     rows.map(({ bank }, at) => ({ id: ids[at]!, bank })),
   )
+  const agreements = ids.map((supplier_id, at) => ({
+    supplier_id,
+    starts_on: addDays(today, -420),
+    // One has run out, so that a run has somebody to leave out, and one ends soon: rolled all the same, for all that follows.
+    ends_on: addDays(today, at === 7 ? -12 : Math.min(dice.whole(60, 320), at === 3 ? 9 : 320)),
+    signed_by: 'Director',
+    signed_on: addDays(today, -425),
+    vat_number: rows[at]!.vat_number,
+    version: 1,
+    created_at: `${addDays(today, -425)}T09:00:00Z`,
+  }))
+  // One never agreed to it, and writes its own invoices.
   await insertRows(
     db,
     'self_billing_agreements',
-    ids.map((supplier_id, at) => ({
-      supplier_id,
-      starts_on: addDays(today, -420),
-      // One has run out, so that a run has somebody to leave out, and one ends soon: rolled all the same, for all that follows.
-      ends_on: addDays(today, at === 7 ? -12 : Math.min(dice.whole(60, 320), at === 3 ? 9 : 320)),
-      signed_by: 'Director',
-      signed_on: addDays(today, -425),
-      vat_number: rows[at]!.vat_number,
-      version: 1,
-      created_at: `${addDays(today, -425)}T09:00:00Z`,
-    })),
+    agreements.filter((_, at) => at !== 8),
   )
   return ids.map((id, at) => ({ id, kind: wanted[at]!.kind }))
 }

@@ -1,6 +1,7 @@
 import type { BillingInput } from '#areas/clients/billing-record.ts'
 import { whyNotLabels } from '#areas/clients/references.ts'
 import { counted, plural } from '#platform/counted.ts'
+import { whyNotAddress } from '#platform/electronic-address.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 
 type Terms = Pick<
@@ -14,6 +15,8 @@ type Terms = Pick<
   | 'hold_default_reason'
   | 'references_at_submit'
   | 'references_at_issue'
+  | 'endpoint_scheme'
+  | 'endpoint_id'
 >
 
 /** Why a billing profile cannot be kept like this. `at` leads to its fields, `billing_profile.` say. */
@@ -37,7 +40,7 @@ export function whyNotBilling(terms: Terms, at = ''): Reason | undefined {
     [...references_at_submit, ...references_at_issue],
     names.flatMap((name) => terms[name].map((_, index) => `${at}${name}.${index}`)),
   )
-  Object.assign(errors, twice?.errors)
+  Object.assign(errors, twice?.errors, whyNotAddress(terms, at))
   if (Object.keys(errors).length === 0) return undefined
   return { code: 'billing_profile.terms', title: 'Please check the form', errors }
 }

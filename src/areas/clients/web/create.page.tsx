@@ -7,7 +7,12 @@ import {
   NewBilling,
   NewClient,
 } from '#areas/clients/contract.ts'
-import { BillingSection, InvoiceSection, TermsSection } from '#areas/clients/web/parts/BillingFields.tsx'
+import {
+  BillingSection,
+  EInvoiceSection,
+  InvoiceSection,
+  TermsSection,
+} from '#areas/clients/web/parts/BillingFields.tsx'
 import {
   AddressSection,
   ContactsSection,
@@ -54,6 +59,7 @@ function CreateClientPage() {
       <BillingSection isNew />
       <TermsSection />
       <ControlSection />
+      <EInvoiceSection />
       <InvoiceSection isNew />
       <AddressSection />
       <MoreSection />

@@ -10,7 +10,12 @@ import {
   clients,
 } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
-import { BillingSection, InvoiceSection, TermsSection } from '#areas/clients/web/parts/BillingFields.tsx'
+import {
+  BillingSection,
+  EInvoiceSection,
+  InvoiceSection,
+  TermsSection,
+} from '#areas/clients/web/parts/BillingFields.tsx'
 import {
   AddressSection,
   ContactsSection,
@@ -71,6 +76,7 @@ function EditClientPage() {
       <BillingSection />
       <TermsSection />
       <ControlSection />
+      <EInvoiceSection />
       <InvoiceSection />
       <MoreSection client={client} />
     </RecordForm>

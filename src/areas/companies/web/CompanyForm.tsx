@@ -7,11 +7,22 @@ import {
 } from '#areas/companies/contract.ts'
 import { call } from '#kit/call.ts'
 import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
-import { TextField } from '#kit/ui/form/fields.tsx'
+import { ElectronicAddressFields } from '#kit/ui/form/EInvoiceFields.tsx'
+import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { type RecordFormState, useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { legalSchemes } from '#platform/electronic-address.ts'
 
+const registers = [
+  { value: '', label: 'The national register' },
+  ...Object.entries(legalSchemes).map(([value, name]) => ({ value, label: `${value} · ${name}` })),
+]
+const means = [
+  { value: '30', label: 'Bank transfer' },
+  { value: '42', label: 'Payment to the account' },
+  { value: '58', label: 'SEPA transfer' },
+]
 const refreshes = ['legal-entities', 'number-series', 'app']
 const changeSchema = ChangeLegalEntity.extend(companyRecord.fields)
 
@@ -80,6 +91,19 @@ function CompanyFields({ form, submit, locked }: { form: RecordFormState; submit
         <TextField name="account_number" label="Account number" placeholder="00000000" />
         <TextField name="iban" label="IBAN" />
         <TextField name="bic" label="BIC" />
+      </Section>
+      <Section
+        title="E-invoices"
+        description="Where e-invoices of others reach this company, and what its own say of it. Needed for clients that take them."
+      >
+        <ElectronicAddressFields />
+        <SelectField
+          name="legal_scheme"
+          label="Company number is of"
+          options={registers}
+          searchable={false}
+        />
+        <SelectField name="payment_means" label="Paid by" options={means} searchable={false} />
       </Section>
     </RecordForm>
   )

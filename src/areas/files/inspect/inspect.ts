@@ -5,6 +5,7 @@ import { redrawPicture } from '#areas/files/inspect/picture.ts'
 import { refusedFile } from '#areas/files/inspect/refused.ts'
 import { inspectText } from '#areas/files/inspect/text.ts'
 import { pictures, type TypeName, texts, typeOfName, types } from '#areas/files/inspect/types.ts'
+import { inspectXml } from '#areas/files/inspect/xml.ts'
 
 /** What a file turned out to be. `path`: where it lies now, drawn anew where it is a picture. */
 export type Inspected = { type: TypeName; path: string; pages: number | null }
@@ -15,11 +16,13 @@ export type Inspected = { type: TypeName; path: string; pages: number | null }
  */
 export async function inspect({ path, name }: { path: string; name: string }): Promise<Inspected> {
   const found = await fileTypeFromFile(path)
-  const type = found
-    ? found.ext in types
-      ? (found.ext as TypeName)
-      : undefined
-    : await inspectText(path, name)
+  const type = isXml(found?.ext)
+    ? await inspectXml(path)
+    : found
+      ? found.ext in types
+        ? (found.ext as TypeName)
+        : undefined
+      : await inspectText(path, name)
   if (!type) throw found && /^hei[cf]/.test(found.ext) ? notHeic : notTaken(found?.ext)
   const called = typeOfName(name)
   if (called && called !== type && !alike(called, type)) throw misnamed(called, type)
@@ -30,11 +33,13 @@ export async function inspect({ path, name }: { path: string; name: string }): P
   return { type, path, pages: null }
 }
 
+const isXml = (ending: string | undefined) => ending === 'xml'
+
 /** Telephones call every picture a JPEG, and a table is a text. */
 const alike = (a: TypeName, b: TypeName) =>
   [pictures, texts].some((group) => group.includes(a) && group.includes(b))
 
-const taken = 'PDF, PNG, JPEG, WebP, Word (docx), Excel (xlsx), CSV, text and email (eml)'
+const taken = 'PDF, PNG, JPEG, WebP, Word (docx), Excel (xlsx), CSV, text, email (eml) and e-invoices (xml)'
 
 const notTaken = (ending: string | undefined) =>
   refusedFile(

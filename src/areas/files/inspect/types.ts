@@ -12,6 +12,8 @@ export const types = {
   xlsx: { mime: `${office}.spreadsheetml.sheet`, endings: ['xlsx'] },
   csv: { mime: 'text/csv', endings: ['csv'] },
   txt: { mime: 'text/plain', endings: ['txt'] },
+  /** E-invoices alone: other XML may be a page or a drawing. */
+  xml: { mime: 'application/xml', endings: ['xml'] },
   eml: { mime: 'message/rfc822', endings: ['eml'] },
 } as const satisfies Record<string, KnownType>
 export type TypeName = keyof typeof types

@@ -159,7 +159,7 @@ async function showFound(ctx: RequestContext, found: Found): Promise<Correction>
       pay_rate: sees.pay ? (pay_rate ?? null) : null,
       charge_rate: sees.charge ? (charge_rate ?? null) : null,
     })),
-    sheets: sheets.map((sheet) => sheetOf(sheet, sees)),
+    sheets: sheets.map((sheet) => sheetOf(sheet, sees, found)),
     documents: documents.filter(({ type }) => (type.startsWith('self-billing') ? sees.pay : sees.charge)),
     may_decide,
     why_not_approve: why ? [why.title, why.description].filter(Boolean).join('. ') : null,
@@ -169,6 +169,7 @@ async function showFound(ctx: RequestContext, found: Found): Promise<Correction>
 function sheetOf<Row extends BothSides>(
   { minutes_before, minutes_after, bill_before, bill_after, pay_before, pay_after, ...sheet }: Row,
   sees: ReturnType<typeof sightOf>,
+  currencies: { currency: string; pay_currency: string },
 ) {
   return {
     ...sheet,
@@ -176,6 +177,7 @@ function sheetOf<Row extends BothSides>(
     ...masked(
       { bill: { before: bill_before, after: bill_after }, pay: { before: pay_before, after: pay_after } },
       sees,
+      currencies,
     ),
   }
 }
@@ -188,6 +190,7 @@ export async function correctionsOfSheet(ctx: RequestContext, timesheetId: numbe
     const { minutes, charge, pay } = sheetOf(
       sheet,
       sightOnSheet(ctx, { owner_user_id, team_id, shared_with }),
+      sheet,
     )
     return { id, cause: cause as keyof typeof causes, settled_at, minutes, charge, pay, entries }
   })

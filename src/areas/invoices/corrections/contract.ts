@@ -110,7 +110,10 @@ const ProposedDocument = z.object({
 export type ProposedDocument = z.output<typeof ProposedDocument>
 
 const totals = {
+  /** What is charged, … */
   currency: Currency,
+  /** … and what is paid: the same, or another. Then no margin is told. */
+  pay_currency: Currency,
   client_id: Id,
   client_name: z.string(),
   /** The profile, order or cost code that it is put under. */
@@ -150,7 +153,10 @@ export const CorrectionRow = z.object({
   client_name: z.string(),
   from_day: ShownDay,
   reason: z.string(),
+  /** What is charged, … */
   currency: Currency,
+  /** … and what is paid: the same, or another. Then no margin is told. */
+  pay_currency: Currency,
   sheet_count: z.int(),
   sheets_done: z.int(),
   charge_delta: Minor.nullable(),

@@ -17,16 +17,11 @@ import {
 import { findCorrection, nameOfPlace } from '#areas/invoices/corrections/queries.ts'
 import { type Asked, scopeOf, sightOf } from '#areas/invoices/corrections/scope.ts'
 import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
-import {
-  type Cause,
-  isElsewhere,
-  type LeftOut,
-  leftOut,
-  leftOutNames,
-} from '#areas/invoices/corrections/words.ts'
+import { isElsewhere, type LeftOut, leftOut, leftOutNames } from '#areas/invoices/corrections/words.ts'
 import { todayOf } from '#areas/invoices/today.ts'
-import { findSettings } from '#areas/settings/public.ts'
+import { exchangeOn, findSettings } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
+import { exchanged } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 export type Sight = ReturnType<typeof sightOf>
@@ -72,12 +67,13 @@ async function previewOf(ctx: Context, whole: Asked): Promise<CorrectionPreview>
   const moved = pieces.flatMap(({ old_id, bill }) => (old_id !== null && bill !== 'none' ? [old_id] : []))
   return {
     currency: asked.currency,
+    pay_currency: asked.pay_currency,
     client_id: asked.client.id,
     client_name: asked.client.name,
     moved_to: await nameOfPlace(ctx.db, asked.scope.to),
     sheet_count: changed.length,
-    ...masked(sumsOf(changed), sees),
-    sheets: shown.map((each) => sheetOf(each, byId, sees)),
+    ...masked(sumsOf(changed), sees, asked),
+    sheets: shown.map((each) => sheetOf(each, byId, sees, asked)),
     documents: proposals.documents.filter(({ side }) => (side === 'sales' ? sees.charge : sees.pay)),
     orders: sees.charge ? await ordersOf(ctx.db, moved) : [],
     recalculated: changed.filter(({ plan }) =>
@@ -116,18 +112,34 @@ export async function judge(ctx: Context, asked: Asked): Promise<Judged> {
     proposals.reason ??
     (await whyNotSuppliers(ctx.db, paid, await todayOf(ctx)))
   const { corrections_alone_up_to: alone } = await findSettings(ctx.db)
-  const at_stake = stakeOf(asked.cause, changed)
+  const today = await todayOf(ctx)
+  const exchange =
+    asked.pay_currency === asked.currency
+      ? undefined
+      : await exchangeOn(ctx.db, { from: asked.pay_currency, to: asked.currency, day: today })
+  const at_stake = stakeOf(asked, changed, exchange?.rate)
   return { asked, all, changed, proposals, reason, at_stake, two_people: alone !== null && at_stake > alone }
 }
 
-/** What charges the same elsewhere moves all of it. */
-function stakeOf(cause: Cause, changed: readonly ChangedSheet[]): number {
+/**
+ * What charges the same elsewhere moves all of it. Pay in another currency is weighed at the rate of today; without one it
+ * is more than anybody puts right alone.
+ */
+function stakeOf(
+  { cause, currency, pay_currency }: Asked,
+  changed: readonly ChangedSheet[],
+  rate: string | undefined,
+): number {
   if (isElsewhere(cause))
     return changed
       .flatMap(({ plan }) => plan.pieces)
       .reduce((sum, { unit }) => sum + Math.abs(unit?.charge_amount ?? 0), 0)
   const { bill, pay } = sumsOf(changed)
-  return Math.max(Math.abs(bill.after - bill.before), Math.abs(pay.after - pay.before))
+  const paid = Math.abs(pay.after - pay.before)
+  const charged = Math.abs(bill.after - bill.before)
+  if (pay_currency === currency || paid === 0) return Math.max(charged, paid)
+  if (rate === undefined) return Number.MAX_SAFE_INTEGER
+  return Math.max(charged, exchanged(paid, { rate, from: pay_currency, to: currency }))
 }
 
 function whyNotClient({ client }: Asked): Reason | undefined {
@@ -173,14 +185,17 @@ const payrollOf = (pieces: readonly Piece[]) =>
 
 type Sums = { bill: { before: number; after: number }; pay: { before: number; after: number } }
 
-/** Both sides and their difference, as far as they may be seen. */
-export function masked({ bill, pay }: Sums, sees: Sight) {
+/** What is charged and paid. */
+type In = Pick<Asked, 'currency' | 'pay_currency'>
+
+/** Both sides and their difference, as far as they may be seen; of two currencies there is none. */
+export function masked({ bill, pay }: Sums, sees: Sight, { currency, pay_currency }: In) {
   const change = (of: { before: number; after: number }) => ({ ...of, delta: of.after - of.before })
   const margin = { before: bill.before - pay.before, after: bill.after - pay.after }
   return {
     charge: sees.charge ? change(bill) : null,
     pay: sees.pay ? change(pay) : null,
-    margin: sees.margin ? change(margin) : null,
+    margin: sees.margin && pay_currency === currency ? change(margin) : null,
   }
 }
 
@@ -188,6 +203,7 @@ function sheetOf(
   { sheet, plan }: ChangedSheet,
   old: ReadonlyMap<number, OldUnit>,
   sees: Sight,
+  asked: In,
 ): CorrectionPreview['sheets'][number] {
   const { before, after, pieces } = plan
   const sums = {
@@ -202,19 +218,24 @@ function sheetOf(
     period_start: sheet.period_start,
     period_end: sheet.period_end,
     minutes: { before: before.minutes, after: after.minutes },
-    ...masked(sums, sees),
-    units: pieces.map((piece) => unitOf(piece, old, sees)),
+    ...masked(sums, sees, asked),
+    units: pieces.map((piece) => unitOf(piece, old, sees, asked)),
   }
 }
 
-function unitOf({ old_id, day, unit, ...piece }: Piece, old: ReadonlyMap<number, OldUnit>, sees: Sight) {
+function unitOf(
+  { old_id, day, unit, ...piece }: Piece,
+  old: ReadonlyMap<number, OldUnit>,
+  sees: Sight,
+  asked: In,
+) {
   const was = old_id === null ? undefined : old.get(old_id)
   const side = (of: 'bill' | 'pay') => {
     const amount = of === 'bill' ? was?.charge_amount : was?.pay_amount
     const before = piece[`${of}_was`] || piece[of] === 'none' ? (amount ?? 0) : 0
     return { before, after: before + piece[`${of}_delta`] }
   }
-  const { margin: _, ...money } = masked({ bill: side('bill'), pay: side('pay') }, sees)
+  const { margin: _, ...money } = masked({ bill: side('bill'), pay: side('pay') }, sees, asked)
   return {
     day,
     label: unit?.label ?? was?.label ?? '',

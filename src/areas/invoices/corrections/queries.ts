@@ -33,9 +33,9 @@ const columns = (ctx: Pick<Context, 'who'>, x: string) => {
   const of = (name: string) => sql.ref(`${x}.${name}`)
   return sql`
     ${of('id')}, ${of('cause')}, ${of('way')}, ${of('status')}, ${of('client_id')}, c.name as client_name, ${of('from_day')},
-    ${of('reason')}, ${of('currency')}, ${of('sheet_count')}, ${of('sheets_done')},
+    ${of('reason')}, ${of('currency')}, ${of('pay_currency')}, ${of('sheet_count')}, ${of('sheets_done')},
     ${seen(ctx, see.charge, of('bill_delta'))} as charge_delta, ${seen(ctx, see.pay, of('pay_delta'))} as pay_delta,
-    ${seen(ctx, see.margin, sql`${of('bill_delta')} - ${of('pay_delta')}`)} as margin_delta,
+    ${seen(ctx, see.margin, sql`case when ${of('pay_currency')} = ${of('currency')} then ${of('bill_delta')} - ${of('pay_delta')} end`)} as margin_delta,
     ${of('requested_by_user_id')} as requested_by, asker.name as requested_by_name, ${of('requested_at')},
     decider.name as decided_by_name, ${of('decided_at')}`
 }
@@ -114,7 +114,7 @@ export async function holdCorrection(db: Db, id: number): Promise<void> {
 
 export async function insertCorrection(
   db: Db,
-  { cause, way, from_day, scope, rate_change_id, client, currency }: Asked,
+  { cause, way, from_day, scope, rate_change_id, client, currency, pay_currency }: Asked,
   said: {
     reason: string
     user_id: number
@@ -126,10 +126,10 @@ export async function insertCorrection(
   },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into corrections (tenant_id, client_id, cause, way, from_day, scope, rate_change_id, reason, currency, sheet_count,
+    insert into corrections (tenant_id, client_id, cause, way, from_day, scope, rate_change_id, reason, currency, paid_in, sheet_count,
       bill_delta, pay_delta, sides, at_stake, requested_by_user_id)
     values (${db.tenant}, ${client.id}, ${cause}, ${way}, ${from_day}, ${JSON.stringify(scope)}::jsonb, ${rate_change_id}::bigint,
-      ${said.reason}, ${currency}, ${said.sheet_count}, ${said.bill_delta}, ${said.pay_delta}, ${said.sides}::text[], ${said.at_stake},
+      ${said.reason}, ${currency}, ${pay_currency === currency ? null : pay_currency}::text, ${said.sheet_count}, ${said.bill_delta}, ${said.pay_delta}, ${said.sides}::text[], ${said.at_stake},
       ${said.user_id})
     on conflict (tenant_id, client_id) where status = any (array['proposed', 'approved']) do nothing
     returning id`.execute(db)
@@ -233,9 +233,16 @@ export async function onSheet(ctx: RequestContext, timesheetId: number) {
   const { db } = ctx
   const reach = sheetReach(ctx)
   const { rows } = await sql<
-    BothSides & Whose & { id: number; cause: string; settled_at: string; entries: EntryInput[] | null }
+    BothSides &
+      Whose &
+      Record<'currency' | 'pay_currency', string> & {
+        id: number
+        cause: string
+        settled_at: string
+        entries: EntryInput[] | null
+      }
   >`
-    select x.id, x.cause, x.settled_at, s.minutes_before, s.minutes_after, s.bill_before, s.bill_after, s.pay_before, s.pay_after,
+    select x.id, x.cause, x.settled_at, x.currency, x.pay_currency, s.minutes_before, s.minutes_after, s.bill_before, s.bill_after, s.pay_before, s.pay_after,
       x.scope -> 'entries' as entries, t.owner_user_id, t.team_id, ${sharersOf(db, sql`t.placement_id`)} as shared_with
     from timesheets t
     join correction_sheets s on s.tenant_id = ${db.tenant} and s.timesheet_id = t.id

@@ -32,6 +32,7 @@ export type Asked = {
   rate_change_id: number | null
   client: Client
   currency: string
+  pay_currency: string
 }
 
 export type Client = {
@@ -60,7 +61,7 @@ export async function scopeOf(ctx: RequestContext, asked: CorrectionAsked): Prom
   })
   refuse(whyNotOneClient(found))
   const [first] = found
-  const { client, currency } = first!
+  const { client, currency, pay_currency } = first!
   const scope: Scope = {
     placement_ids: found.map(({ id }) => id),
     rates: asked.cause === 'rates' ? (change?.rates ?? asked.rates ?? []) : [],
@@ -83,6 +84,7 @@ export async function scopeOf(ctx: RequestContext, asked: CorrectionAsked): Prom
     rate_change_id: asked.rate_change_id ?? null,
     client,
     currency,
+    pay_currency,
   }
 }
 
@@ -157,7 +159,7 @@ const notApproved: Reason = {
   errors: { rate_change_id: ['Approve the new rates first'] },
 }
 
-type Placed = { id: number; currency: string; first_day: string; client: Client }
+type Placed = { id: number; currency: string; pay_currency: string; first_day: string; client: Client }
 
 /** The placements, or those of the timesheets, as far as the caller reaches their clients. */
 async function placed(
@@ -167,7 +169,7 @@ async function placed(
   const { db } = ctx
   const reach = rowScope(ctx, 'c')
   const { rows } = await sql<Placed & { sheets: number }>`
-    select p.id, p.currency, coalesce(min(t.period_start), p.start_date) as first_day, count(t.id)::int as sheets,
+    select p.id, p.currency, p.pay_currency, coalesce(min(t.period_start), p.start_date) as first_day, count(t.id)::int as sheets,
       json_build_object('id', c.id, 'name', c.name, 'status', c.status, 'owner_user_id', c.owner_user_id,
         'team_id', c.team_id) as client
     from placements p
@@ -177,7 +179,7 @@ async function placed(
       and (${placement_ids}::bigint[] is null or p.id = any(${placement_ids}::bigint[]))
       and (${timesheet_ids}::bigint[] is null or p.id = any(array(select s.placement_id from timesheets s
         where s.tenant_id = ${db.tenant} and s.id = any(${timesheet_ids}::bigint[]))))
-    group by p.id, p.currency, p.start_date, c.id, c.name, c.status, c.owner_user_id, c.team_id
+    group by p.id, p.currency, p.pay_currency, p.start_date, c.id, c.name, c.status, c.owner_user_id, c.team_id
     order by p.id limit 101`.execute(db)
   if (placement_ids && rows.length < placement_ids.length) throw notFound('Placement')
   if (timesheet_ids && rows.reduce((sum, { sheets }) => sum + sheets, 0) < timesheet_ids.length)
@@ -191,7 +193,7 @@ function whyNotOneClient(found: readonly Placed[]): Reason | undefined {
   if (found.length > 100) return wrong('At most 100 placements at a time')
   if (!one(found.map(({ client }) => client.id)))
     return wrong('These belong to several clients: put one client right at a time')
-  if (!one(found.map(({ currency }) => currency)))
+  if (!one(found.map(({ currency, pay_currency }) => `${currency} ${pay_currency}`)))
     return wrong('These are in several currencies: put one currency right at a time')
 }
 

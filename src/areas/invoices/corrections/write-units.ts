@@ -67,7 +67,7 @@ export function unitsOf(
     select ${common(sql`2 * p.n`, sql`coalesce(${to.billing_profile_id ?? null}::bigint, a.billing_profile_id)`)}, x.day, a.period_end, x.rate_code_id, x.label, x.kind, x.unit, x.minutes, x.quantity,
       x.pay_rate, x.charge_rate, x.pay_amount, x.charge_amount,
       x.payable and p.pay <> 'none' and not p.pay_given as payable,
-      x.chargeable and p.bill <> 'none' and not p.bill_given as chargeable, a.currency, ${
+      x.chargeable and p.bill <> 'none' and not p.bill_given as chargeable, a.currency, a.paid_in, ${
         to.purchase_order_id === undefined
           ? sql`a.po_number`
           : sql`(
@@ -87,7 +87,7 @@ export function unitsOf(
       and (x.payable and p.pay <> 'none' and not p.pay_given or x.chargeable and p.bill <> 'none' and not p.bill_given)
     union all
     select ${common(sql`2 * p.n - 1`, sql`a.billing_profile_id`)}, a.day, a.period_end, a.rate_code_id, a.label, a.kind, a.unit, -a.minutes, -a.quantity,
-      a.pay_rate, a.charge_rate, -a.pay_amount, -a.charge_amount, ${takenBack('pay')}, ${takenBack('bill')}, a.currency,
+      a.pay_rate, a.charge_rate, -a.pay_amount, -a.charge_amount, ${takenBack('pay')}, ${takenBack('bill')}, a.currency, a.paid_in,
       coalesce((
         select o.number from purchase_order_allocations t
         join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = t.purchase_order_id

@@ -86,9 +86,9 @@ export async function previewCredit(ctx: Context, id: number, asked: CreditAsked
 }
 
 /** The margin of what is left of an invoice to a client: its time still costs what it cost. */
-function marginOf({ type, net, credited, lines }: Found, more: number) {
+function marginOf({ type, net, credited, lines, costs_known }: Found, more: number) {
   const costs = lines.flatMap(({ cost }) => (cost === null ? [] : [cost]))
-  if (type !== 'sales' || costs.length === 0) return { before: null, after: null }
+  if (type !== 'sales' || costs.length === 0 || !costs_known) return { before: null, after: null }
   const before = net - credited.net - costs.reduce((sum, cost) => sum + cost, 0)
   return { before, after: before - more }
 }

@@ -13,6 +13,8 @@ export type Found = Omit<OldDocument, 'lines'> & {
   balance: number
   owner_user_id: number | null
   team_id: number | null
+  /** Its lines say what all of its time costs: none of it is paid in another currency. */
+  costs_known: boolean
   lines: (OldLine & { about: string; cost: number | null })[]
   taxes: OldTax[]
   credits: Creditable['credits']
@@ -31,6 +33,9 @@ export async function findCreditable(db: Db, id: number): Promise<Found | undefi
 export async function findCreditables(db: Db, ids: readonly number[]): Promise<Map<number, Found>> {
   const { rows } = await sql<Found>`
     select i.id, i.party_name, i.client_id, i.supplier_id, i.type, i.status, i.number, i.currency, i.net, i.tax, i.gross, i.paid, i.balance, i.owner_user_id, i.team_id,
+      not exists (select from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
+        where n.tenant_id = ${db.tenant} and n.invoice_id = i.id and n.side = 'sales' and u.payable
+          and u.pay_currency <> u.currency) as costs_known,
       coalesce((select json_agg(json_build_object('id', l.id, 'seq', l.seq, 'kind', l.kind, 'description', l.description,
         'about', concat_ws(' · ', d.first_name || ' ' || d.last_name, nullif(nullif(l.group_label, ''), d.first_name || ' ' || d.last_name),
           'week ending ' || to_char(l.week_ending, 'FMDD Mon YYYY')),

@@ -1,8 +1,9 @@
 import { stationeryOf } from '#areas/access/public.ts'
 import { announceInvoices } from '#areas/invoices/announce.ts'
+import { eInvoiceFileOf } from '#areas/invoices/delivery/e-invoice.ts'
 import { leaveUnsent } from '#areas/invoices/delivery/left-unsent.ts'
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
-import { isQueued, setSent, withoutFile } from '#areas/invoices/delivery/queries.ts'
+import { isQueued, issuedFormat, setSent, withoutFile } from '#areas/invoices/delivery/queries.ts'
 import { forbiddenOn, reaches } from '#areas/invoices/invoice-scope.ts'
 import {
   type DocumentFacts,
@@ -26,6 +27,7 @@ import { writeMail } from '#platform/mail/write.ts'
 import { formatMoney } from '#platform/money.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { notFound, type Reason, refuse } from '#platform/refusal.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 
 type Sending = { to?: string[] | undefined; message?: string | undefined }
 type RequestContext = Context & { deps: Deps }
@@ -137,7 +139,10 @@ async function mailDocument(
     },
     facts: [['Number', pdf.number], ['Total', total], ...(due ? [['Due', due]] : [])] as [string, string][],
     footer: [facts.entity.name, ...(facts.entity.email ? [`Questions? Write to ${facts.entity.email}`] : [])],
-    attachments: [{ filename: pdf.filename, content_type: 'application/pdf', storage_key: pdf.storage_key }],
+    attachments: [
+      { filename: pdf.filename, content_type: 'application/pdf', storage_key: pdf.storage_key },
+      ...(await eInvoiceBeside(at, facts.id)),
+    ],
     related: { name: 'invoices', id: facts.id },
   }
   // A mail has one recipient, so that each has its own result; there are at most a handful.
@@ -145,6 +150,14 @@ async function mailDocument(
     at.db,
     to.map((to_address) => writeMail(paper, dispatchMail, { ...letter, to_address })),
   )
+}
+
+/** The XML that the document was issued to go with; what lies inside the PDF is there already. */
+async function eInvoiceBeside({ db, storage }: { db: Db; storage: Storage }, id: number) {
+  const format = await issuedFormat(db, id)
+  if (format !== 'ubl' && format !== 'cii') return []
+  const { filename, storage_key } = await eInvoiceFileOf(db, storage, id, format)
+  return [{ filename, content_type: 'application/xml', storage_key }]
 }
 
 /** What the email with a self-bill says where nobody wrote anything; '' without such a text. */

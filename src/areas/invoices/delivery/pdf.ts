@@ -2,9 +2,12 @@ import { publishedDesign } from '#areas/invoice-templates/public.ts'
 import { findIssued, insertFile } from '#areas/invoices/delivery/queries.ts'
 import { renderInvoice } from '#areas/invoices/document/render.ts'
 import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
+import { asFacturX, facturXFile } from '#areas/invoices/e-invoice/factur-x.ts'
+import { eInvoiceOf } from '#areas/invoices/e-invoice/from-snapshot.ts'
 import { sha256 } from '#areas/invoices/issuing/snapshot.ts'
 import { renderByTemplate } from '#areas/invoices/templates/render.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import { markOfPdf } from '#platform/pdf/xmp.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Storage, storageKey } from '#platform/storage/storage.ts'
 
@@ -40,22 +43,36 @@ export async function pdfOf(db: Db, storage: Storage, invoiceId: number): Promis
 async function renderAndStore(db: Db, storage: Storage, invoiceId: number, stored: unknown): Promise<void> {
   const snapshot = InvoiceSnapshot.parse(stored)
   const logo = snapshot.issuer.logo_key ? await storage.get(snapshot.issuer.logo_key) : undefined
-  const bytes = await draw(db, snapshot, logo)
+  const bytes = await drawn(db, snapshot, logo)
   const hash = sha256(bytes)
   // The content is in the name: who renders second never writes over the first.
   const storage_key = storageKey(db.tenant, 'invoices', `${invoiceId}-${hash.slice(0, 16)}.pdf`)
   await storage.put(storage_key, bytes)
-  await insertFile(db, invoiceId, { storage_key, sha256: hash, size: bytes.length })
+  await insertFile(db, invoiceId, {
+    kind: 'pdf',
+    storage_key,
+    sha256: hash,
+    size: bytes.length,
+    mark: markOfPdf(bytes),
+  })
 }
 
+/** With the invoice inside as data, where whoever gets it reads that. */
+async function drawn(db: Db, snapshot: InvoiceSnapshot, logo: Buffer | undefined): Promise<Buffer> {
+  if (snapshot.e_invoice?.format !== 'factur-x') return draw(db, snapshot, { logo })
+  return asFacturX(await draw(db, snapshot, { logo, attached: facturXFile(eInvoiceOf(snapshot)) }))
+}
+
+type Drawing = { logo: Buffer | undefined; attached?: ReturnType<typeof facturXFile> }
+
 /** By the version of the template that the document names, which never changes; else by our own layout. */
-async function draw(db: Db, snapshot: InvoiceSnapshot, logo: Buffer | undefined): Promise<Buffer> {
+async function draw(db: Db, snapshot: InvoiceSnapshot, options: Drawing): Promise<Buffer> {
   const { template } = snapshot
-  if (!template) return renderInvoice(snapshot, { logo })
+  if (!template) return renderInvoice(snapshot, options)
   const published = await publishedDesign(db, template)
   if (published?.hash !== template.hash)
     throw new Error(
       `template ${template.id} has no version ${template.version} as ${snapshot.number} names it`,
     )
-  return renderByTemplate(snapshot, published.design, { language: template.language, logo })
+  return renderByTemplate(snapshot, published.design, { language: template.language, ...options })
 }

@@ -5,6 +5,7 @@ export type IssuedFile = {
   invoice_id: number
   number: string
   snapshot: unknown
+  content_hash: string
   storage_key: string | null
   sha256: string | null
 }
@@ -12,24 +13,44 @@ export type IssuedFile = {
 /** What was issued for this document and where its PDF lies; undefined before the issue. */
 export async function findIssued(db: Db, invoiceId: number): Promise<IssuedFile | undefined> {
   const { rows } = await sql<IssuedFile>`
-    select d.invoice_id, d.number, d.snapshot, f.storage_key, f.sha256
+    select d.invoice_id, d.number, d.snapshot, d.content_hash, f.storage_key, f.sha256
     from issued_documents d
     left join invoice_files f on f.tenant_id = ${db.tenant} and f.invoice_id = d.invoice_id and f.kind = 'pdf'
     where d.tenant_id = ${db.tenant} and d.invoice_id = ${invoiceId}`.execute(db)
   return rows[0]
 }
 
-/** Notes where the PDF lies. Who comes second changes nothing: the first stays. */
+type Stored = { storage_key: string; sha256: string }
+
+/** One of the files that an issued document is given out as. */
+export async function storedFile(db: Db, invoiceId: number, kind: FileKind): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    select f.storage_key, f.sha256 from invoice_files f
+    where f.tenant_id = ${db.tenant} and f.invoice_id = ${invoiceId} and f.kind = ${kind}`.execute(db)
+  return rows[0]
+}
+
+type FileKind = 'pdf' | 'ubl' | 'cii'
+
+/** Notes where a file lies. Who comes second changes nothing: the first stays. */
 export async function insertFile(
   db: Db,
   invoiceId: number,
-  file: { storage_key: string; sha256: string; size: number },
+  file: { kind: FileKind; storage_key: string; sha256: string; size: number; mark: string },
 ): Promise<void> {
   await db
     .insertInto('invoice_files')
-    .values({ tenant_id: db.tenant, invoice_id: invoiceId, kind: 'pdf', ...file })
+    .values({ tenant_id: db.tenant, invoice_id: invoiceId, ...file })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'invoice_id', 'kind']).doNothing())
     .execute()
+}
+
+/** In which format the e-invoice of an issued document goes with it. */
+export async function issuedFormat(db: Db, invoiceId: number): Promise<string> {
+  const { rows } = await sql<{ format: string }>`
+    select coalesce(d.snapshot -> 'e_invoice' ->> 'format', 'none') as format from issued_documents d
+    where d.tenant_id = ${db.tenant} and d.invoice_id = ${invoiceId}`.execute(db)
+  return rows[0]?.format ?? 'none'
 }
 
 export async function withoutFile(db: Db, invoiceIds: number[]): Promise<number[]> {

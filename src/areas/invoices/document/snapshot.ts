@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eInvoiceFormats } from '#platform/electronic-address.ts'
 import { Language } from '#platform/languages.ts'
 import { usualLocale } from '#platform/locales.ts'
 
@@ -92,8 +93,25 @@ export const SnapshotTax = z.object({
   base: minor,
   tax: minor,
   exemption_text: z.string().default(''),
+  /** VATEX, where the tax code names one. */
+  exemption_code: z.string().optional(),
 })
 export type SnapshotTax = z.output<typeof SnapshotTax>
+
+const Endpoint = z.object({ scheme: z.string(), id: z.string() })
+
+/** What only the e-invoice says: absent where neither side has a format or an address for it. */
+export const SnapshotEInvoice = z.object({
+  format: z.enum(eInvoiceFormats),
+  seller_endpoint: Endpoint.nullable(),
+  buyer_endpoint: Endpoint.nullable(),
+  seller_legal_scheme: z.string(),
+  buyer_legal_scheme: z.string(),
+  /** What we know a supplier by: some have neither a company nor a VAT number. */
+  seller_number: z.string(),
+  payment_means: z.string(),
+})
+export type SnapshotEInvoice = z.output<typeof SnapshotEInvoice>
 
 export const SnapshotText = z.object({
   key: z.enum(['line', 'header', 'footer']),
@@ -153,6 +171,7 @@ export const InvoiceSnapshot = z
     texts: z.array(SnapshotText).default([]),
     /** The template that draws it, in the version and language it had then; absent: the layout that Saffron brings along. */
     template: z.object({ id: z.int(), version: z.int(), hash: z.string(), language: Language }).optional(),
+    e_invoice: SnapshotEInvoice.optional(),
     /** The document that a credit note corrects (BG-3). */
     credited: z.object({ number: z.string(), issue_date: day }).nullable().default(null),
   })

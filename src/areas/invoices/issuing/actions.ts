@@ -6,6 +6,7 @@ import { whyNotApproveAlone, whyNotIssueAlone } from '#areas/invoices/approval-r
 import { creditsAskedBy } from '#areas/invoices/credits/queries.ts'
 import { settleCredits } from '#areas/invoices/credits/settle.ts'
 import { creditDuty } from '#areas/invoices/duties.ts'
+import { judgeEInvoices } from '#areas/invoices/e-invoice/at-issue.ts'
 import { reaches } from '#areas/invoices/invoice-scope.ts'
 import {
   type DocumentFacts,
@@ -22,7 +23,7 @@ import {
   setApproval,
 } from '#areas/invoices/issuing/queries.ts'
 import { outOfOrderWarning, whyNotDate } from '#areas/invoices/issuing/rules.ts'
-import { datesOf, linkHash, sha256, snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
+import { datesOf, draftNumber, linkHash, sha256, snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
 import { passChecks } from '#areas/invoices/pre-flight/at-issue.ts'
 import { lockInvoices, recordInvoiceHistory } from '#areas/invoices/queries.ts'
 import { whyNotApprove, whyNotIssue, whyNotUnapprove } from '#areas/invoices/rules.ts'
@@ -128,7 +129,15 @@ export async function issue(
   )
   const beyond = await whyNotConsume(ctx, judgement.done, accepted)
   const passed = await passChecks(ctx, without(judgement, beyond.refused).facts, { today, accepted })
-  const { facts, ...outcome } = without(judgement, [...beyond.refused, ...passed.refused])
+  const electronic = judgeEInvoices(
+    eInvoicesOf(without(judgement, [...beyond.refused, ...passed.refused]).facts),
+  )
+  const accepts = acceptWarnings([electronic.warning], accepted)
+  const { facts, ...outcome } = without(judgement, [
+    ...beyond.refused,
+    ...passed.refused,
+    ...electronic.refused,
+  ])
   if (facts.length === 0) return outcome
   const overridden = periods.describe(facts.flatMap(({ day }) => onDay(day)))
 
@@ -152,11 +161,19 @@ export async function issue(
   await summariseSheets(ctx.db, 'pay', sheets.pay)
   await tell(ctx, outcome.done, 'issued', {
     ...overridden,
-    ...bothReasons(reasons, beyond.reasons, passed.reasons),
+    ...bothReasons(reasons, beyond.reasons, passed.reasons, accepts),
   })
   await enqueue(ctx.db, 'invoices.render', { ids: outcome.done })
   return outcome
 }
+
+/** Of documents whose party takes e-invoices: as they would be issued, but for the number. */
+const eInvoicesOf = (facts: readonly DocumentFacts[]) =>
+  facts.flatMap((each) =>
+    each.e_invoice && each.e_invoice.format !== 'none'
+      ? [{ id: each.id, policy: each.e_invoice.policy, snapshot: snapshotOf(each, draftNumber, each.day) }]
+      : [],
+  )
 
 /** Those that are stopped for a reason of their own stay behind. */
 function without<Facts extends InvoiceFacts>(

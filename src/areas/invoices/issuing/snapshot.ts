@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type InvoiceSnapshot, legendFor, whyNotTotals } from '#areas/invoices/document/snapshot.ts'
+import {
+  type InvoiceSnapshot,
+  legendFor,
+  type SnapshotEInvoice,
+  whyNotTotals,
+} from '#areas/invoices/document/snapshot.ts'
 import type { DocumentFacts } from '#areas/invoices/issue-facts.ts'
 import { dueDate, termsInWords } from '#areas/invoices/rules.ts'
 import { textsOn } from '#areas/invoices/texts/on-document.ts'
 import { isCredit } from '#areas/invoices/words.ts'
 import type { Day } from '#platform/days.ts'
+import { plainAddress } from '#platform/electronic-address.ts'
 
 /** The day's dates of a document that is issued on `issue_date`. The tax point is the issue: see README. */
 export function datesOf(
@@ -49,7 +55,7 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
     currency: facts.currency,
     payment_terms: isCredit(type) ? '' : termsInWords(facts.payment_terms_days, facts.payment_terms_from),
     client_reference: facts.client_reference,
-    buyer_reference: '',
+    buyer_reference: facts.buyer_reference,
     ...(facts.references_quoted ? { references: facts.references_quoted } : {}),
     po_numbers: facts.po_number ? facts.po_number.split(', ') : [],
     issuer: {
@@ -73,11 +79,19 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
     notes: facts.notes,
     ...textsOn(facts, number === draftNumber ? '' : number, datesOf(facts, issue_date)),
     ...(facts.template ? { template: facts.template } : {}),
+    ...(facts.e_invoice ? { e_invoice: saidOnce(facts.e_invoice) } : {}),
     credited: facts.credited && { number: facts.credited.number, issue_date: facts.credited.issue_date },
   }
   const wrong = whyNotTotals(snapshot)
   if (wrong) throw new Error(`invoice ${facts.id} cannot be issued: ${wrong.message}`)
   return snapshot
+}
+
+/** What becomes of a wrong one is no part of the document. Numbers are written as e-invoices have them. */
+function saidOnce({ policy: _, ...said }: NonNullable<DocumentFacts['e_invoice']>): SnapshotEInvoice {
+  const plain = (of: SnapshotEInvoice['seller_endpoint']) =>
+    of && { scheme: of.scheme, id: plainAddress({ endpoint_scheme: of.scheme, endpoint_id: of.id }) }
+  return { ...said, seller_endpoint: plain(said.seller_endpoint), buyer_endpoint: plain(said.buyer_endpoint) }
 }
 
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { CheckRules } from '#areas/invoices/pre-flight/contract.ts'
 import { ownWeeks, type RuleName } from '#areas/invoices/pre-flight/words.ts'
+import { inCurrency } from '#areas/settings/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -140,11 +141,20 @@ const first = (db: Db, { side, names }: Asked) => sql`
 const aboutSheet = sql`jsonb_build_object('worker', p.worker, 'timesheet_id', p.timesheet_id, 'placement_id', p.placement_id,
   'period_end', p.period_end)`
 
+/** What a sheet pays beside what it charges; null where that is in another currency and there is no rate, and its margin is left out. */
+const paid = (db: Db, t: string) =>
+  inCurrency(db, {
+    amount: sql.ref(`${t}.pay_amount`),
+    from: sql.ref(`${t}.pay_currency`),
+    to: sql.ref(`${t}.currency`),
+    day: sql.ref(`${t}.period_end`),
+  })
+
 /** The steps that several checks begin with, over `work` and `docs_in`. `past`: each timesheet beside those of its placement before it. */
 export const sharedSteps = (db: Db) => sql`
     sheets_in as materialized (
       select t.id as timesheet_id, t.placement_id, t.candidate_id, t.client_id, t.period_start, t.period_end, t.minutes,
-        t.charge_amount, t.pay_amount, w.party_id, w.party_name, d.first_name || ' ' || d.last_name as worker, w.invoice_ids
+        t.charge_amount, ${paid(db, 't')} as pay_amount, w.party_id, w.party_name, d.first_name || ' ' || d.last_name as worker, w.invoice_ids
       from (
         select timesheet_id, min(party_id) as party_id, min(party_name) as party_name,
           array_remove(array_agg(distinct invoice_id), null) as invoice_ids
@@ -163,8 +173,8 @@ export const sharedSteps = (db: Db) => sql`
       from sheets_in s
       cross join lateral (
         select count(*)::int as sheets, avg(o.minutes) as mean, coalesce(stddev_samp(o.minutes), 0) as deviation,
-          sum(o.charge_amount) as charged, sum(o.pay_amount) as paid
-        from timesheets o
+          sum(o.charge_amount) filter (where c.pay is not null) as charged, sum(c.pay) as paid
+        from timesheets o cross join lateral (select ${paid(db, 'o')} as pay) c
         where o.tenant_id = ${db.tenant} and o.placement_id = s.placement_id and o.minutes > 0
           and o.period_start < s.period_start and o.period_start >= s.period_start - ${ownWeeks * 7}::int
           and o.status = any('{approved,processed}')

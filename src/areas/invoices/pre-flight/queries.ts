@@ -62,7 +62,7 @@ export function workOfDrafts(db: Db, side: DocumentKind, which: RawBuilder<unkno
     ),
     work as materialized (
       select u.timesheet_id, u.placement_id, u.day, u.period_end, u.rate_code_id,
-        ${side === 'sales' ? sql`u.charge_rate` : sql`u.pay_rate`} as rate, u.currency, u.source_kind, i.party_id, i.party_name, i.invoice_id
+        ${side === 'sales' ? sql`u.charge_rate as rate, u.currency` : sql`u.pay_rate as rate, u.pay_currency as currency`}, u.source_kind, i.party_id, i.party_name, i.invoice_id
       from docs_in i
       join invoice_units k on k.tenant_id = ${db.tenant} and k.invoice_id = i.invoice_id and k.released_at is null
       join charge_units u on u.tenant_id = ${db.tenant} and u.id = k.charge_unit_id

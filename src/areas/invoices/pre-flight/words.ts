@@ -58,7 +58,7 @@ export const checkRules = {
   },
   margin: {
     label: 'Margin falls',
-    description: `The margin of a timesheet is so many percentage points below that of its placement in the ${ownWeeks} weeks before.`,
+    description: `The margin of a timesheet is so many percentage points below that of its placement in the ${ownWeeks} weeks before. Pay in another currency is compared at the exchange rate of the period; without one it is left out.`,
     standard: 'warn',
     permission: 'placements.rates.view_margin',
     thresholds: { points: { label: 'Points, at least', standard: 5, least: 1, most: 100 } },

@@ -99,15 +99,16 @@ function notApproved(db: Db, { side, period_end }: Cut, { party_id, owner_user_i
       : sql`join (${engagementSpans(db)}) e on e.candidate_id = s.candidate_id and ${inForceOn('e', 's.period_end')}
             join suppliers p on p.tenant_id = ${db.tenant} and p.id = e.supplier_id`
   const owner = side === 'sales' ? sql`p.owner_user_id` : sql`null::bigint`
+  const currency = sql.ref(side === 'sales' ? 's.currency' : 's.pay_currency')
   const own = party_id ? sql`and p.id = ${party_id}` : sql``
   const owned = owner_user_id ? sql`${own} and ${owner} = ${owner_user_id}::bigint` : own
   const whose = owner_user_id === 'none' ? sql`${own} and ${owner} is null` : owned
   return sql`
-    select 'not_approved', p.id, p.name, s.currency, count(*)::int, 0,
+    select 'not_approved', p.id, p.name, ${currency}, count(*)::int, 0,
       sum(${sql.ref(side === 'sales' ? 's.charge_amount' : 's.pay_amount')}), null::json, (array_agg(s.id))[1:20]
     from timesheets s ${party}
     where s.tenant_id = ${db.tenant} and s.status = any('{open,draft,submitted,rejected}') and s.period_end <= ${period_end} ${whose}
-    group by p.id, p.name, s.currency`
+    group by p.id, p.name, ${currency}`
 }
 
 export async function insertRun(db: Db, { side, period_end }: Cut, userId: number): Promise<number> {

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { chargedUnits, clientTerms } from '#areas/invoices/runs/charged-units.ts'
 import { paidUnits, supplierTerms } from '#areas/invoices/runs/paid-units.ts'
 import { describedLine, lineTextJoins, lineTexts } from '#areas/invoices/texts/line-text.ts'
+import { perMajor } from '#areas/settings/public.ts'
 import { countedSources, type Cut as ReadyCut, readiness } from '#areas/units/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { unusualCurrencies } from '#platform/money.ts'
 
 export type Cut = ReadyCut & { period_end: Day; today: Day }
 /** Keys of documents: only these, or all but these; and whose: one party's, or those of clients that somebody owns. */
@@ -65,7 +65,7 @@ export function runSteps(
           when min(unit) = 'hour' and count(*) = count(minutes) then round(sum(minutes) / 60.0, 4)
           else sum(quantity) end as quantity,
         coalesce(min(rate), sum(amount) / ${perMajor(sql`min(currency)`)}) as unit_price,
-        sum(amount)::bigint as net, sum(other_amount)::bigint as cost,
+        sum(amount)::bigint as net, case when count(*) = count(other_amount) then sum(other_amount)::bigint end as cost,
         min(tax_code_id) as tax_code_id, min(tax_rate) as tax_rate, min(currency) as currency,
         min(from_day) as period_from, max(to_day) as period_to,
         bool_and(is_work) as is_work, max(period_end) as last_day, min(po_number collate "C") as po_number
@@ -97,12 +97,6 @@ export function runSteps(
       left join (select key, sum(tax) as tax from taxes group by key) as t on t.key = d.key
     )`
 }
-
-/** How many minor units its currency has to the major one: prices are in major ones. */
-const perMajor = (currency: RawBuilder<unknown>) =>
-  sql`(case when ${currency} = any(${unusual[0]}::text[]) then 1 when ${currency} = any(${unusual[3]}::text[]) then 1000
-    else 100 end)::numeric`
-const unusual = unusualCurrencies()
 
 /**
  * A percentage of the work on a document under one tax code: its quantity is the percentage, its price what one of a

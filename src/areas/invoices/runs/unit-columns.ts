@@ -17,7 +17,9 @@ const termsTax: Tax = { code: sql`t.tax_code_id`, rate: sql`t.tax_rate` }
  */
 export const unitColumns = (db: Db, tax: Tax = termsTax) => sql`
   u.id, u.part, u.purchase_order_id, u.timesheet_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end,
-  u.party_id, u.party_name, u.holder_id as profile_id, t.owner_user_id, u.po_number, u.amount, u.other_amount, u.reason, u.readiness,
+  u.party_id, u.party_name, u.holder_id as profile_id, t.owner_user_id, u.po_number, u.amount,
+  -- What the other side comes to is told in the currency of the document alone.
+  case when u.other_currency = u.currency then u.other_amount end as other_amount, u.reason, u.readiness,
   ${tax.code} as tax_code_id, ${tax.rate} as tax_rate, u.minutes, u.quantity, u.currency,
   u.placement_id as placed_id, case when not ${whole} then u.placement_id end as placement_id, case when not ${whole} then u.rate end as rate,
   case when not ${whole} then u.rate_code_id end as rate_code_id, case when not ${whole} then coalesce(k.code, '') end as rate_code,

@@ -12,6 +12,7 @@ type Options = {
   /** The bytes of the agency’s logo; without them, or when they are no picture, the name stands there. */
   logo?: Buffer | undefined
   draft?: boolean
+  attached?: PdfRequest['attached']
 }
 
 /** The PDF of a document by this design: tagged, PDF/A-3a. The same snapshot, design and logo give the same bytes. */
@@ -31,7 +32,7 @@ export const drawByTemplate = (
 function requestOf(
   snapshot: InvoiceSnapshot,
   design: Design,
-  { language, logo, draft = false }: Options,
+  { language, logo, draft = false, attached }: Options,
 ): PdfRequest {
   const kind = logo && imageKind(logo)
   const name = kind ? `logo.${kind}` : null
@@ -39,5 +40,6 @@ function requestOf(
     template,
     data: drawingOf(snapshot, design, { language, logo: name, draft }),
     images: logo && name ? { [name]: logo } : {},
+    ...(attached && { attached }),
   }
 }

@@ -16,7 +16,7 @@ export async function beginCheck(db: Db, seriesId: number, userId: number): Prom
   const { rows } = await sql<{ id: number }>`
     insert into file_checks (tenant_id, series_id, total, user_id)
     select ${db.tenant}::integer, ${seriesId}::bigint, count(*), ${userId || null}::bigint
-    from issued_documents d join invoice_files f on f.tenant_id = ${db.tenant} and f.invoice_id = d.invoice_id
+    from issued_documents d join invoice_files f on f.tenant_id = ${db.tenant} and f.invoice_id = d.invoice_id and f.kind = 'pdf'
     where d.tenant_id = ${db.tenant} and d.series_id = ${seriesId}
     on conflict (tenant_id, series_id) where status = 'running' do nothing returning id`.execute(db)
   return rows[0]?.id
@@ -37,7 +37,7 @@ export async function nextFiles(db: Db, id: number, after: number, most: number)
     select d.position, d.invoice_id, d.number, f.storage_key, f.sha256, f.size
     from file_checks c
     join issued_documents d on d.tenant_id = ${db.tenant} and d.series_id = c.series_id
-    join invoice_files f on f.tenant_id = ${db.tenant} and f.invoice_id = d.invoice_id
+    join invoice_files f on f.tenant_id = ${db.tenant} and f.invoice_id = d.invoice_id and f.kind = 'pdf'
     where c.tenant_id = ${db.tenant} and c.id = ${id} and c.status = 'running' and d.position > ${after}
     order by d.position limit ${most}`.execute(db)
   return rows

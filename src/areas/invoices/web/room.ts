@@ -1,4 +1,10 @@
-import { IconFileInvoice, IconListNumbers, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
+import {
+  IconFileInvoice,
+  IconFileSearch,
+  IconListNumbers,
+  IconPlayerPlay,
+  IconPlus,
+} from '@tabler/icons-react'
 import { lazy } from 'react'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import type { LiveEffect } from '#kit/live/news.ts'
@@ -151,6 +157,13 @@ export const room: WebRoom = {
       icon: IconPlayerPlay,
       permissions: ['invoices.run'],
       words: 'make pay',
+    },
+    {
+      label: 'Read an e-invoice',
+      to: '/e-invoices/read',
+      icon: IconFileSearch,
+      permissions: ['suppliers.view'],
+      words: 'ubl cii factur-x zugferd xrechnung peppol xml supplier received',
     },
   ],
 }

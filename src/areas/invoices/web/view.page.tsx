@@ -8,9 +8,12 @@ import { invoiceApprovals } from '#areas/invoices/approvals/contract.ts'
 import { type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { EndingNotice } from '#areas/invoices/endings/web/parts/EndingNotice.tsx'
 import { DocumentHoldNotice } from '#areas/invoices/holds/web/parts/DocumentHoldNotice.tsx'
+import { ApplicationNotice } from '#areas/invoices/payment-requests/web/parts/ApplicationNotice.tsx'
+import { useAsking } from '#areas/invoices/payment-requests/web/parts/useAsking.ts'
 import { isIssued, owed, whyNotEdit } from '#areas/invoices/rules.ts'
 import { ApprovalNotice } from '#areas/invoices/web/parts/ApprovalNotice.tsx'
 import { Aside } from '#areas/invoices/web/parts/Aside.tsx'
+import { downloadOf } from '#areas/invoices/web/parts/download-document.ts'
 import { HoldNotice } from '#areas/invoices/web/parts/HoldNotice.tsx'
 import { InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import { Paper } from '#areas/invoices/web/parts/Paper.tsx'
@@ -18,8 +21,6 @@ import { SendDialog } from '#areas/invoices/web/parts/SendDialog.tsx'
 import { TracePanel } from '#areas/invoices/web/parts/TraceTable.tsx'
 import { useCorrections } from '#areas/invoices/web/parts/useCorrections.tsx'
 import { documentWords, isCredit } from '#areas/invoices/words.ts'
-import { tenantOfAddress } from '#kit/address.ts'
-import { apiAddress } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { useMe, usePermissions } from '#kit/session.ts'
@@ -28,7 +29,6 @@ import { Detail, type DetailAction } from '#kit/ui/detail/Detail.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
 import { RecordButtons, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
-import { download } from '#kit/ui/dialogs/downloading.ts'
 import { moneyText } from '#kit/ui/format.ts'
 import { Stack } from '#kit/ui/Stack.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
@@ -80,7 +80,7 @@ function InvoicePage() {
       status={<InvoiceStatus invoice={invoice} />}
       description={`${documentWords[invoice.type]} · ${invoice.party_name} · ${moneyText(invoice.gross, invoice.currency)}`}
       back={{ to: `/invoices/all/${invoice.type}`, label: 'Invoices' }}
-      actions={[...useActions(invoice), ...corrections]}
+      actions={[...useActions(invoice), ...useAsking(invoice, may('create')), ...corrections]}
       tabs={[
         {
           key: 'document',
@@ -89,6 +89,7 @@ function InvoicePage() {
             <Columns aside={<Aside invoice={invoice} />}>
               <ApprovalNotice invoice={invoice} />
               <HoldNotice invoice={invoice} />
+              <ApplicationNotice invoice={invoice} />
               <DocumentHoldNotice invoice={invoice} mayRelease={may('hold')} />
               {!isIssued(invoice.status) && isOurs(invoice.type) && (
                 <Suspense fallback={null}>
@@ -157,13 +158,15 @@ function NextSteps({ invoice }: { invoice: Invoice }) {
   const { status } = invoice
   const me = useMe()
   const waits = status === 'awaiting-approval'
+  // Until its application for payment is answered, a draft stays as it is.
+  const free = invoice.application === null
   const own = waits && invoice.approval_needed && invoice.approval_request?.requested_by_user_id === me?.id
   const asksFirst = status === 'draft' && invoice.approval_needed
   const sendsNext = status === 'issued' && may('send')
   const awaitsMoney = invoice.type === 'sales' && (owed.includes(status) || status === 'disputed')
   return (
     <>
-      {status === 'draft' && !isCredit(invoice.type) && may('update') && (
+      {status === 'draft' && free && !isCredit(invoice.type) && may('update') && (
         <Button component={TenantLink} to={`/invoices/${invoice.id}/edit`} variant="default">
           Edit
         </Button>
@@ -174,17 +177,19 @@ function NextSteps({ invoice }: { invoice: Invoice }) {
           Send back
         </Button>
       )}
-      {((status === 'draft' && !asksFirst) || (waits && !own)) && may('approve') && (
+      {free && ((status === 'draft' && !asksFirst) || (waits && !own)) && may('approve') && (
         <Button loading={approve.isPending} onClick={() => approve.mutate({ params: { id: invoice.id } })}>
           Approve
         </Button>
       )}
-      {status === 'approved' && may('issue') && <Button onClick={() => setAsks('issue')}>Issue</Button>}
+      {status === 'approved' && free && may('issue') && (
+        <Button onClick={() => setAsks('issue')}>Issue</Button>
+      )}
       {isIssued(status) && (
         <Button
           {...(sendsNext || awaitsMoney ? { variant: 'default' } : {})}
           leftSection={<IconDownload size={16} />}
-          onClick={() => void downloadPdf(invoice)}
+          onClick={() => void downloadOf(invoice, 'pdf')}
         >
           PDF
         </Button>
@@ -247,6 +252,7 @@ function useActions(invoice: Invoice): DetailAction[] {
         onClick: () => again.mutate({ params, body: {} }),
       },
     !isIssued(invoice.status) &&
+      invoice.application === null &&
       may('delete') && {
         label: 'Delete',
         tone: 'danger' as const,
@@ -262,15 +268,4 @@ function useActions(invoice: Invoice): DetailAction[] {
       },
   ]
   return actions.filter((action) => action !== false)
-}
-
-/** Fetched with the agency of this page's address, which a plain link would not carry. */
-async function downloadPdf({ id, number }: Invoice): Promise<void> {
-  await download(async () => {
-    const reply = await fetch(apiAddress(`/invoices/${id}/pdf`), {
-      headers: { 'x-tenant': tenantOfAddress() ?? '' },
-    })
-    if (!reply.ok) throw new Error(`the PDF of ${number} was refused`)
-    return { name: `${number}.pdf`, type: 'application/pdf', content: await reply.blob() }
-  })
 }

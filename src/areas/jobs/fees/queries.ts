@@ -113,7 +113,7 @@ export const unitsOfStages = (db: Db, stages: readonly DueStage[], today: string
     null::bigint as supplier_id, p.engagement_type, p.billing_profile_id, s.seq::integer as seq, d.day, d.day as period_end,
     null::bigint as rate_code_id, s.label, 'quantity' as kind, 'fixed' as unit, null::integer as minutes, 1 as quantity,
     0 as pay_rate, n.charge_rate, 0 as pay_amount, s.amount as charge_amount, false as payable, true as chargeable,
-    p.currency, p.po_number, null::bigint as adjusts_unit_id, '' as reason,
+    p.currency, null::text as paid_in, p.po_number, null::bigint as adjusts_unit_id, '' as reason,
     jsonb_build_array(jsonb_build_object('kind', 'amount', 'text', trim_scale(s.percent) || ' % of the agreed fee: ' || s.label,
       'data', jsonb_build_object('percent', s.percent::text, 'amount', s.amount))) as trace
   from jsonb_to_recordset(${JSON.stringify(stages)}::jsonb) as n(id bigint, charge_rate numeric)

@@ -123,7 +123,9 @@ export async function proposedByCards(
   const { pay, charge } = moneyMask(ctx)
   if (job_id !== undefined && !(await isJobOf(ctx.db, job_id, client_id))) throw notFound('Job')
   const { currency } = client
-  const on = await cardRates(ctx.db, { client_id, job_id: job_id ?? null, currency, basic_rate_code_id })
+  const on = await cardRates(ctx.db, {
+    ...{ client_id, job_id: job_id ?? null, currency, pay_currency: currency, basic_rate_code_id },
+  })
   return {
     data: on(day).map((row) => ({
       ...row,

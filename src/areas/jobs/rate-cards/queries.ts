@@ -52,9 +52,16 @@ export async function cardOfAgency(db: Db): Promise<StoredCard | undefined> {
   return rows[0]
 }
 
-export type CardTerms = { client_id: number; job_id: number | null; currency: string }
+export type CardTerms = {
+  client_id: number
+  job_id: number | null
+  currency: string
+  pay_currency: string
+}
 
-/** The cards that speak for each of these placements, in one statement. A card in another currency says nothing. */
+/**
+ * The cards that speak for each of these placements, in one statement. A card in another currency says nothing; nor does any of
+ * work that is paid in another than it is charged in: a card says both sides in one. */
 export async function cardsFor(
   db: Db,
   placed: readonly CardTerms[],
@@ -75,11 +82,15 @@ export async function cardsFor(
   const rowsFor = (currency: string, client_id: number | null, job_id: number | null) =>
     rows.find((card) => card.client_id === client_id && card.job_id === job_id && card.currency === currency)
       ?.rows ?? []
-  return ({ client_id, job_id, currency }) => ({
-    job_card: job_id === null ? [] : rowsFor(currency, null, job_id),
-    client_card: rowsFor(currency, client_id, null),
-    agency_card: rowsFor(currency, null, null),
-  })
+  const none = { job_card: [], client_card: [], agency_card: [] }
+  return ({ client_id, job_id, currency, pay_currency }) =>
+    pay_currency !== currency
+      ? none
+      : {
+          job_card: job_id === null ? [] : rowsFor(currency, null, job_id),
+          client_card: rowsFor(currency, client_id, null),
+          agency_card: rowsFor(currency, null, null),
+        }
 }
 
 /** Undefined when somebody else made it at the same instant. */

@@ -2,17 +2,18 @@
 import { whyNotDuty } from '#areas/access/public.ts'
 import { belowFloorDuty, rateDuty } from '#areas/jobs/duties.ts'
 import { rateFacts } from '#areas/jobs/placement-check-queries.ts'
-import { marginCheck } from '#areas/jobs/placement-margin.ts'
+import { marginCheck, poundsFor } from '#areas/jobs/placement-margin.ts'
 import { type PlacedTerms, termsOf } from '#areas/jobs/public.ts'
 import { pricedRates } from '#areas/jobs/rate-basis.ts'
 import { type FoundChange, type PlacedFacts, placedFacts } from '#areas/jobs/rate-changes/queries.ts'
 import { type Change, ratesAfter } from '#areas/jobs/rate-changes/rules.ts'
 import { changedRates } from '#areas/jobs/rules.ts'
+import { todayOf } from '#areas/jobs/today.ts'
 import { figuresOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Reason } from '#platform/refusal.ts'
 
-type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
+type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
 /**
  * The placement as it stands, the table once the proposal holds, and what is to be said of the rows that are new: those
@@ -30,8 +31,10 @@ export async function checkedChange(ctx: RequestContext, change: FoundChange) {
     added.map((row) => row.rate_code_id),
   )
   const figures = await figuresOf(ctx.db)
-  const margin = await marginCheck(ctx.db, { ...terms, ...placed }, { rows: added, codes, figures })
-  return { terms, placed, rates, added, codes, figures, margin }
+  const today = await todayOf(ctx)
+  const in_pounds = await poundsFor(ctx.db, terms, today)
+  const margin = await marginCheck(ctx.db, { ...terms, ...placed }, { rows: added, codes, figures, today })
+  return { terms, placed, rates, added, codes, figures, margin, in_pounds }
 }
 
 /** Which duty it is to approve one's own proposal. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PlacementStatus, RateSource, RateUnit, rateTerms, shownTerms } from '#areas/jobs/job-enums.ts'
+import { Exchange } from '#areas/settings/contract.ts'
 import {
   anyOf,
   Currency,
@@ -97,7 +98,11 @@ export const RateChange = z.object({
   client_id: Id,
   client_name: z.string(),
   candidate_name: z.string(),
+  /** What is charged; pay is in the other, which may be the same. */
   currency: Currency,
+  pay_currency: Currency,
+  /** Where they differ: the rate of today, that pay is shown at beside the charge; null: nobody entered one. */
+  exchange: Exchange.pick({ rate: true, day: true }).nullable(),
   from_day: ShownDay,
   reason: z.string(),
   status: RateChangeStatus,
@@ -134,7 +139,11 @@ export const PreviewedChange = z.object({
   placement_ref: z.string(),
   candidate_name: z.string(),
   job_title: z.string(),
+  /** What is charged; pay is in the other, which may be the same. */
   currency: Currency,
+  pay_currency: Currency,
+  /** Where they differ: the rate of today, that pay is shown at beside the charge; null: nobody entered one. */
+  exchange: Exchange.pick({ rate: true, day: true }).nullable(),
   rows: z.array(RateChangeRow),
   sheets: AffectedSheets,
   problem: Problem.nullable(),

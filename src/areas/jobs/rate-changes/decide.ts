@@ -1,5 +1,6 @@
 import { dutyWarning } from '#areas/access/public.ts'
-import { marginWarning } from '#areas/jobs/margin-checks.ts'
+import { exchangeWarning, marginWarning } from '#areas/jobs/margin-checks.ts'
+import { type Currencies, isMixed } from '#areas/jobs/pay-currency.ts'
 import { minimumWageWarning } from '#areas/jobs/placement-checks.ts'
 import { savePlacement, saveRates } from '#areas/jobs/placement-queries.ts'
 import { rangeOf } from '#areas/jobs/queries.ts'
@@ -74,7 +75,7 @@ async function approve(
   const { id, placement_id, from_day } = change
   const rows = change.rows as Change[]
   refuse(whyUnseen(ctx.who, rows))
-  const { terms, placed, rates, added, codes, figures, margin } = await checkedChange(ctx, change)
+  const { terms, placed, rates, added, codes, figures, margin, in_pounds } = await checkedChange(ctx, change)
   refuse(whyNotPropose(terms, from_day, false))
   refuse(whyStale(terms.rates, { from_day, rows }))
   refuse(whyNotTerms({ ...terms, rates }))
@@ -83,8 +84,9 @@ async function approve(
   const reasons = acceptWarnings(
     [
       marginWarning(margin),
-      rangeWarning(added, terms.basic_rate_code_id, await rangeOf(ctx.db, terms.job_id)),
-      minimumWageWarning(added, codes, { ...terms, dob: placed.dob, wages }),
+      exchangeWarning(margin),
+      rangeWarning(added, terms.basic_rate_code_id, await rangeOf(ctx.db, terms.job_id), isMixed(terms)),
+      minimumWageWarning(added, codes, { ...terms, dob: placed.dob, wages, in_pounds }),
       await dutyWarning(ctx.db, dutyOf(margin), { both: own, field: 'decision' }),
     ],
     accepted,
@@ -95,9 +97,11 @@ async function approve(
   await saveRates(ctx.db, placement_id, ctx.who.id, rates)
   await settleRateChange(ctx.db, id, { status: 'approved', by: ctx.who.id, reason })
   await announce(ctx.db, 'placement.changed', { id: placement_id })
-  const followed = followingLines({ from_day, rows, currency: change.currency }, added, terms.rates, codes)
+  const followed = followingLines({ from_day, rows, ...currenciesOf(change) }, added, terms.rates, codes)
   return settled(ctx, change, 'approved', reason, { ...followed, ...reasons, ...overridden })
 }
+
+const currenciesOf = ({ currency, pay_currency }: Currencies): Currencies => ({ currency, pay_currency })
 
 /** Tells the history of the placement, whoever asked, and every page that shows it. */
 async function settled(
@@ -107,10 +111,10 @@ async function settled(
   reason: string,
   more: Record<string, unknown> = {},
 ): Promise<RateChangeDetail> {
-  const { id, placement_id, from_day, currency, requested_by_name } = change
+  const { id, placement_id, from_day, requested_by_name } = change
   const names = new Map(change.rows.map(({ rate_code_id, name }) => [rate_code_id, { name }]))
   await recordHistory(ctx, 'placements', placement_id, `rates ${status}`, {
-    ...changeLines({ from_day, rows: change.rows as Change[], currency }, names),
+    ...changeLines({ from_day, rows: change.rows as Change[], ...currenciesOf(change) }, names),
     requested_by: { from: null, to: requested_by_name },
     ...(reason ? { reason: { from: null, to: reason } } : {}),
     ...more,

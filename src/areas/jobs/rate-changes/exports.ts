@@ -30,6 +30,7 @@ export const rateChangeExports: Record<string, Exportable> = {
       basis: text('New rate worked out as', words('leading_row.basis', basisNames)),
       min_charge: decimal('Charge at least', 'leading_row.min_charge', charge),
       currency: text('Currency', 'p.currency'),
+      pay_currency: text('Paid in', 'p.pay_currency'),
       requested_by_name: text('Proposed by', 'asker.name'),
       requested_at: instant('Proposed', 'page.requested_at'),
       decided_by_name: text('Decided by', 'decider.name'),

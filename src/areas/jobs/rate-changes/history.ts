@@ -1,11 +1,12 @@
+import type { Currencies } from '#areas/jobs/pay-currency.ts'
 import { type Change, type DatedRate, inForce } from '#areas/jobs/rate-changes/rules.ts'
 import { rateLine } from '#areas/jobs/term-changes.ts'
 
-type Proposed = { from_day: string; rows: readonly Change[]; currency: string }
+type Proposed = Currencies & { from_day: string; rows: readonly Change[] }
 
 /** A proposal as the history of the placement tells it: each side of each code by itself, so that it can be masked. */
 export function changeLines(
-  { from_day, rows, currency }: Proposed,
+  { from_day, rows, currency, pay_currency }: Proposed,
   codes: ReadonlyMap<number, { name: string }>,
 ): Record<string, unknown> {
   const lines = rows.flatMap((row) => {
@@ -13,7 +14,7 @@ export function changeLines(
     return [
       ...(row.pay_rate === row.was_pay
         ? []
-        : [rateLine({ name, side: 'pay', from_day, currency }, row.was_pay, row.pay_rate)]),
+        : [rateLine({ name, side: 'pay', from_day, currency: pay_currency }, row.was_pay, row.pay_rate)]),
       ...(row.charge_rate === row.was_charge
         ? []
         : [rateLine({ name, side: 'charge', from_day, currency }, row.was_charge, row.charge_rate)]),
@@ -24,7 +25,7 @@ export function changeLines(
 
 /** What went with the basic rate on later days, in the same lines. */
 export function followingLines(
-  { from_day, rows, currency }: Proposed,
+  { from_day, rows, currency, pay_currency }: Proposed,
   added: readonly DatedRate[],
   before: readonly DatedRate[],
   codes: ReadonlyMap<number, { name: string }>,
@@ -40,7 +41,7 @@ export function followingLines(
         .filter((side) => was?.[`${side}_rate`] !== row[`${side}_rate`])
         .map((side) =>
           rateLine(
-            { name, side, from_day: row.effective_from, currency },
+            { name, side, from_day: row.effective_from, currency: side === 'pay' ? pay_currency : currency },
             was?.[`${side}_rate`] ?? null,
             row[`${side}_rate`],
           ),

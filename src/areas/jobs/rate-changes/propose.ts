@@ -93,7 +93,8 @@ export async function previewRates(
   return {
     data: [...drafts.values()].map(({ placed, rows, why }) => ({
       ...{ placement_id: placed.id, placement_ref: placed.ref, candidate_name: placed.candidate_name },
-      ...{ job_title: placed.job_title, currency: placed.currency },
+      ...{ job_title: placed.job_title, currency: placed.currency, pay_currency: placed.pay_currency },
+      exchange: placed.exchange,
       rows: maskedRows(
         ctx.who,
         rows.map((row) => {
@@ -166,7 +167,10 @@ async function make(
       subject_id: placed.id,
       ...{ action: 'rates proposed', user_id: ctx.who.id, user_name },
       changes: {
-        ...changeLines({ from_day, rows, currency: placed.currency }, codes),
+        ...changeLines(
+          { from_day, rows, currency: placed.currency, pay_currency: placed.pay_currency },
+          codes,
+        ),
         reason: { from: null, to: reason },
         ...overridden,
       },

@@ -9,6 +9,7 @@ import type {
   RateChangeStatus,
 } from '#areas/jobs/rate-changes/contract.ts'
 import type { Change } from '#areas/jobs/rate-changes/rules.ts'
+import { exchangeOf } from '#areas/settings/public.ts'
 import { placementScope, sharersOf } from '#areas/units/public.ts'
 import type { Context, Owned } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
@@ -27,7 +28,7 @@ type Filters = ListQuery & {
 const columns = (db: Db, r: string) => sql`
   ${sql.ref(`${r}.id`)}, ${sql.ref(`${r}.placement_id`)}, p.ref as placement_ref, p.status as placement_status, p.job_id,
   j.title as job_title, p.client_id, c.name as client_name, w.first_name || ' ' || w.last_name as candidate_name,
-  p.currency, ${sql.ref(`${r}.from_day`)}, ${sql.ref(`${r}.reason`)}, ${sql.ref(`${r}.status`)},
+  p.currency, p.pay_currency, exchange.of as exchange, ${sql.ref(`${r}.from_day`)}, ${sql.ref(`${r}.reason`)}, ${sql.ref(`${r}.status`)},
   ${sql.ref(`${r}.requested_by`)}, asker.name as requested_by_name, ${sql.ref(`${r}.requested_at`)},
   decider.name as decided_by_name, ${sql.ref(`${r}.decided_at`)}, ${sql.ref(`${r}.decision_reason`)},
   coalesce((
@@ -44,7 +45,8 @@ const joins = (db: Db, r: string) => sql`
   join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
   join candidates w on w.tenant_id = ${db.tenant} and w.id = p.candidate_id
   join users asker on asker.tenant_id = ${db.tenant} and asker.id = ${sql.ref(`${r}.requested_by`)}
-  left join users decider on decider.tenant_id = ${db.tenant} and decider.id = ${sql.ref(`${r}.decided_by`)}`
+  left join users decider on decider.tenant_id = ${db.tenant} and decider.id = ${sql.ref(`${r}.decided_by`)}
+  ${exchangeOf(db, 'p')}`
 
 /** The row that a file tells: of the basic rate where that changes, else of the first code. */
 const leading = (db: Db, r: string) => sql`
@@ -133,6 +135,8 @@ export type PlacedFacts = Required<Owned> & {
   start_date: string
   end_date: string | null
   currency: string
+  pay_currency: string
+  exchange: { rate: string; day: string } | null
   job_title: string
   candidate_name: string
   dob: string | null
@@ -150,13 +154,14 @@ export async function placedFacts(
 ): Promise<Map<number, PlacedFacts>> {
   const reach = placementScope(ctx, 'p')
   const { rows } = await sql<PlacedFacts>`
-    select p.id, p.ref, p.status, p.start_date, p.end_date, p.currency, j.title as job_title,
+    select p.id, p.ref, p.status, p.start_date, p.end_date, p.currency, p.pay_currency, exchange.of as exchange, j.title as job_title,
       w.first_name || ' ' || w.last_name as candidate_name, w.dob, p.engagement_type, p.contracted_minutes, p.owner_user_id, p.team_id, ${sharersOf(ctx.db, sql`p.id`)} as shared_with, p.version,
       exists (select from rate_changes r where r.tenant_id = ${ctx.db.tenant} and r.placement_id = p.id
         and r.status = 'proposed') as waits
     from placements p
     join jobs j on j.tenant_id = ${ctx.db.tenant} and j.id = p.job_id
     join candidates w on w.tenant_id = ${ctx.db.tenant} and w.id = p.candidate_id
+    ${exchangeOf(ctx.db, 'p')}
     where p.tenant_id = ${ctx.db.tenant} and p.id = any(${ids}::bigint[]) ${reach ? sql`and ${reach}` : sql``}`.execute(
     ctx.db,
   )

@@ -1,5 +1,6 @@
 /** What must hold for a proposal of rates, and what the rate table becomes by it. Pure: the facts are handed in. */
 import type { RateSource } from '#areas/jobs/job-enums.ts'
+import { type Currencies, mixedBasisErrors } from '#areas/jobs/pay-currency.ts'
 import { basisErrors, ownTerms, worksOut } from '#areas/jobs/rate-basis.ts'
 import type { ProposedRow, RateChangeStatus } from '#areas/jobs/rate-changes/contract.ts'
 import { addDays, formatDay } from '#platform/days.ts'
@@ -83,7 +84,11 @@ export type AskedRow = ProposedRow & { source?: RateSource; card_from?: string |
  * margin would lift beyond what a rate holds: by trying, that would tell the margin.
  */
 export function completed(
-  { rates, basic_rate_code_id }: { rates: readonly DatedRate[]; basic_rate_code_id: number },
+  {
+    rates,
+    basic_rate_code_id,
+    ...currencies
+  }: Partial<Currencies> & { rates: readonly DatedRate[]; basic_rate_code_id: number },
   asked: readonly AskedRow[],
   from_day: string,
   sees_charge = true,
@@ -107,6 +112,7 @@ export function completed(
     if (unseen && scaled(sides.pay_rate) > mostUnseen)
       errors[`rows.${at}.pay_rate`] = ['At most 1,000,000 where the charge follows from it']
     else Object.assign(errors, basisErrors({ ...sides, ...row_terms }, isBasic(row), `rows.${at}`))
+    Object.assign(errors, mixedBasisErrors(row_terms, currencies, `rows.${at}`))
     const source = { source: row.source ?? ('placement' as const), card_from: row.card_from ?? null }
     return { ...changeOf(old, row.rate_code_id), ...row_terms, ...sides, ...source }
   })

@@ -11,7 +11,7 @@ import type { Change } from '#areas/jobs/rate-changes/rules.ts'
 import { whyUnseen } from '#areas/jobs/rate-changes/sight.ts'
 import { type Context, covers } from '#platform/context.ts'
 
-type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
+type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
 /** One proposal as the reader may see it, with the sheets that would keep their old rates, and what they may do with it. */
 export async function showRateChange(ctx: RequestContext, id: number): Promise<RateChangeDetail> {

@@ -1,3 +1,4 @@
+import { type Currencies, isMixed } from '#areas/jobs/pay-currency.ts'
 import type { PlacedTerms } from '#areas/jobs/public.ts'
 import { cardsFor } from '#areas/jobs/rate-cards/queries.ts'
 import { ratesFromCards } from '#areas/jobs/rate-cards/rules.ts'
@@ -30,10 +31,17 @@ function byCards(db: Context['db'], codes: Adjustment['codes'], from_day: string
         ({ rate_code_id }) =>
           inForce(rates, rate_code_id, from_day) && (codes === 'all' || rate_code_id === basic_rate_code_id),
       )
-      return rows.length > 0 ? { rows, why: undefined } : { rows: [], why: noCard(from_day) }
+      if (rows.length > 0) return { rows, why: undefined }
+      return { rows: [], why: isMixed(terms) ? noCardMixed(terms) : noCard(from_day) }
     }
   }
 }
+
+const noCardMixed = ({ pay_currency }: Currencies): Reason => ({
+  code: 'rate_change.no_card',
+  title: 'No rate card says anything for it',
+  description: `It is paid in ${pay_currency}: a card says pay and charge in one currency.`,
+})
 
 const noCard = (day: string): Reason => ({
   code: 'rate_change.no_card',

@@ -205,5 +205,5 @@ const linesOf = ({
   updated_at: null,
   clients: clients.map(({ name }) => name).join(', '),
   rules: rules.map(({ name }) => name).join(', '),
-  ...ruleLines(rules, currency),
+  ...ruleLines(rules, { pay: currency, charge: currency }),
 })

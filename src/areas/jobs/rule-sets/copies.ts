@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { Currencies } from '#areas/jobs/pay-currency.ts'
 import { findVersion } from '#areas/jobs/rule-sets/queries.ts'
 import { fitsCurrency, otherCurrency } from '#areas/jobs/rule-sets/rules.ts'
 import type { OvertimeRule } from '#areas/jobs/terms.ts'
@@ -34,12 +35,12 @@ type Copied = {
 }
 
 /** Refuses a copy whose amounts are in another currency. Rules that were changed since are the placement's own. */
-export async function refuseOtherCurrency(db: Db, given: Copied, currency: string): Promise<void> {
+export async function refuseOtherCurrency(db: Db, given: Copied, to: Currencies): Promise<void> {
   if (given.rule_set_id === null) return
   const set = await findVersion(db, given.rule_set_id, given.rules_version)
   if (!set || !isDeepStrictEqual(given.overtime_rules, set.rules)) return
-  if (fitsCurrency(set.rules, set.currency, currency)) return
-  throw invalid('rule_set_id', otherCurrency(set.currency, currency), 'placement.rules')
+  if (fitsCurrency(set.rules, set.currency, to)) return
+  throw invalid('rule_set_id', otherCurrency(set.currency, to), 'placement.rules')
 }
 
 /**
@@ -49,18 +50,24 @@ export async function refuseOtherCurrency(db: Db, given: Copied, currency: strin
 export async function refuseAmountsIn(
   db: Db,
   id: number,
-  { currency, overtime_rules }: { currency: string; overtime_rules: readonly OvertimeRule[] | undefined },
+  { overtime_rules, ...to }: Currencies & { overtime_rules: readonly OvertimeRule[] | undefined },
 ): Promise<void> {
   if (overtime_rules) return
-  const { rows } = await sql<{ currency: string; overtime_rules: OvertimeRule[] }>`
-    select p.currency, p.overtime_rules from placements p where p.tenant_id = ${db.tenant} and p.id = ${id}`.execute(
+  const { rows } = await sql<Currencies & { overtime_rules: OvertimeRule[] }>`
+    select p.currency, p.pay_currency, p.overtime_rules from placements p where p.tenant_id = ${db.tenant} and p.id = ${id}`.execute(
     db,
   )
   const [now] = rows
-  if (!now || fitsCurrency(now.overtime_rules, now.currency, currency)) return
+  if (!now || fitsCurrency(now.overtime_rules, now, to)) return
+  if (now.currency === to.currency)
+    throw invalid(
+      'pay_currency',
+      `Its overtime rules pay amounts in ${now.pay_currency}: change the rules with it`,
+      'placement.rules',
+    )
   throw invalid(
     'billing_profile_id',
-    `Its overtime rules pay amounts in ${now.currency}, and this profile is in ${currency}: change the rules with it`,
+    `Its overtime rules pay amounts in ${now.currency}, and this profile is in ${to.currency}: change the rules with it`,
     'placement.rules',
   )
 }

@@ -1,4 +1,5 @@
 /** What sets of rules and placements that take them must satisfy. Pure. */
+import { type Currencies, isMixed } from '#areas/jobs/pay-currency.ts'
 import type { Placement } from '#areas/jobs/placement-contract.ts'
 import { type OvertimeRule, sidesOf } from '#areas/jobs/terms.ts'
 import { formatDay } from '#platform/days.ts'
@@ -27,15 +28,24 @@ export function whyNotDefault(set: { is_default: boolean; archived: boolean }): 
 }
 
 /** Amounts on top are of a currency; multiples are not. */
-export const fitsCurrency = (rules: readonly OvertimeRule[], of: string, currency: string): boolean =>
-  of === currency || !rules.some((rule) => sidesOf(rule).some((side) => 'uplift' in rule[side]))
+export const fitsCurrency = (
+  rules: readonly OvertimeRule[],
+  of: string | Currencies,
+  to: Currencies,
+): boolean => {
+  const { currency, pay_currency } = typeof of === 'string' ? { currency: of, pay_currency: of } : of
+  const fits = { pay: pay_currency === to.pay_currency, charge: currency === to.currency }
+  return !rules.some((rule) => sidesOf(rule).some((side) => !fits[side] && 'uplift' in rule[side]))
+}
 
 /** Said where they do not fit. */
-export const otherCurrency = (of: string, currency: string): string =>
-  `Its amounts are in ${of}, the placement is in ${currency}`
+export const otherCurrency = (of: string, to: Currencies): string =>
+  isMixed(to)
+    ? `Its amounts are in ${of}, the placement is charged in ${to.currency} and paid in ${to.pay_currency}`
+    : `Its amounts are in ${of}, the placement is in ${to.currency}`
 
 type Taking = {
-  placement: Pick<Placement, 'status' | 'start_date' | 'end_date' | 'currency' | 'rule_set'>
+  placement: Pick<Placement, 'status' | 'start_date' | 'end_date' | 'currency' | 'pay_currency' | 'rule_set'>
   set: { id: number; currency: string; archived_at: string | null }
   rules_version: number
   rules: readonly OvertimeRule[]
@@ -59,8 +69,8 @@ export function whyNotTake(taking: Taking): Reason | undefined {
   if (set.archived_at !== null && !has) return no('rule_set_id', 'This set is retired: choose another')
   if (has && rule_set.rules_version === rules_version && !rule_set.own)
     return no('rules_version', 'The placement has this version already')
-  if (!fitsCurrency(rules, set.currency, placement.currency))
-    return no('rule_set_id', otherCurrency(set.currency, placement.currency))
+  if (!fitsCurrency(rules, set.currency, placement))
+    return no('rule_set_id', otherCurrency(set.currency, placement))
   if (from_day < start_date)
     return no('from_day', `It begins on ${formatDay(start_date)}: choose a day from then`)
   if (end_date !== null && from_day > end_date)

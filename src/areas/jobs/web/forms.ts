@@ -98,6 +98,7 @@ const copied = {
   rules_version: placement.rules_version.unwrap(),
 }
 const money = {
+  pay_currency: placement.pay_currency.unwrap(),
   overtime_rules: Rules,
   rates: z.array(RateRowInput).min(1, 'Give at least one rate'),
 }
@@ -139,6 +140,7 @@ export const WorkerForm = z.object({
   ...terms,
   ...start,
   ...copied,
+  pay_currency: placement.pay_currency.unwrap(),
   overtime_rules: Rules,
   rates: z
     .array(RateRowInput.omit({ effective_from: true, effective_to: true }))
@@ -166,7 +168,9 @@ export function placementValues(found: Placement, withMoney: boolean): Record<st
   const values = { ...picked(found, Object.keys({ ...terms, ...span })), version: found.version }
   if (!withMoney) return values
   const rates = found.rates.map((row) => picked(row, Object.keys(RateRowInput.shape)))
-  return { ...values, overtime_rules: found.overtime_rules, rates }
+  // In what is charged it is left to follow that.
+  const pay_currency = found.pay_currency === found.currency ? null : found.pay_currency
+  return { ...values, pay_currency, overtime_rules: found.overtime_rules, rates }
 }
 
 type Ctx = z.core.$RefinementCtx<unknown>

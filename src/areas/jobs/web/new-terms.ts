@@ -20,6 +20,7 @@ export function newTerms(agency: Agency, codes: readonly Code[], mayApprove = tr
     week_end: agency.week_end,
     layout: 'shifts' as const,
     day_minutes: 480,
+    pay_currency: null as string | null,
     basic_rate_code_id: basicId,
     rounding: noRounding,
     unpaid_break: null,

@@ -1,4 +1,11 @@
-import { IconBell, IconCashBanknote, IconHourglass, IconMail, IconPlus } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBuildingBank,
+  IconCashBanknote,
+  IconHourglass,
+  IconMail,
+  IconPlus,
+} from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { WebRoom } from '#kit/room.ts'
 
@@ -35,8 +42,25 @@ export const room: WebRoom = {
       permissions: ['payments.view'],
       order: 17,
     },
+    {
+      section: 'money',
+      label: 'Funding',
+      to: '/funding-schedules',
+      icon: IconBuildingBank,
+      permissions: ['payments.fund'],
+      order: 20,
+    },
   ],
   live: {
+    'funding.changed': {
+      refreshes: [
+        'funding-schedules',
+        'funding-schedule-documents',
+        'funding-assignments',
+        'funding-preview',
+      ],
+      of: 'funding-schedules',
+    },
     'payment.recorded': { refreshes: [...shown, ...lines], of: 'payments' },
     'payment.reversed': { refreshes: [...shown, ...lines], of: 'payments' },
     'bank_statement.uploaded': { refreshes: lines, of: 'bank-statements' },
@@ -91,6 +115,17 @@ export const room: WebRoom = {
       content: lazy(async () => ({ default: (await chasing()).ChasingOfInvoice })),
     },
     {
+      on: 'invoices',
+      place: 'tab',
+      key: 'funding',
+      label: 'Funding',
+      permissions: ['payments.fund'],
+      order: 23,
+      content: lazy(async () => ({
+        default: (await import('#areas/payments/funding/web/parts/FundingOfInvoice.tsx')).FundingOfInvoice,
+      })),
+    },
+    {
       ...tab,
       on: 'clients',
       key: 'chasing',
@@ -125,6 +160,13 @@ export const room: WebRoom = {
     },
   ],
   commands: [
+    {
+      label: 'Create funding schedule',
+      to: '/funding-schedules/create',
+      icon: IconPlus,
+      permissions: ['payments.fund'],
+      words: 'factoring invoice finance bank',
+    },
     {
       label: 'Upload bank statement',
       to: '/bank-statements/create',

@@ -1,6 +1,7 @@
 import type { LayoutColumn, LayoutSpec } from '#areas/payroll/layouts/contract.ts'
 import type { Day } from '#platform/days.ts'
 import { minorToDecimal, minutesToQuantity, scaled, unscaled } from '#platform/money.ts'
+import { harmless, quoted } from '#platform/write-csv.ts'
 
 /** A unit on a run, with all that a file may say of it. Amounts are minor units, decimals text. */
 export type PaidUnit = {
@@ -150,12 +151,3 @@ function dayText({ day_format }: LayoutSpec, day: Day): string {
   const [year = '', month = '', of = ''] = day.split('-')
   return day_format.replace('yyyy', year).replace('mm', month).replace('dd', of)
 }
-
-/** A spreadsheet runs text that begins like a formula: an apostrophe in front keeps it text. */
-const harmless = (value: string) =>
-  /^[\s\u0085\u00A0\u200B-\u200F\u2028-\u202F\u2060\u3000\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value)
-    ? `'${value}`
-    : value
-
-const quoted = (value: string, separator: string) =>
-  value.includes(separator) || /["\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value

@@ -2,6 +2,7 @@ import {
   IconCalendarDollar,
   IconCash,
   IconFileExport,
+  IconFileInvoice,
   IconPlayerPlay,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -37,6 +38,14 @@ export const room: WebRoom = {
       order: 18,
     },
     {
+      section: 'money',
+      label: 'Advice notes',
+      to: '/advice-notes',
+      icon: IconFileInvoice,
+      permissions: ['payroll.view'],
+      order: 19,
+    },
+    {
       section: 'settings',
       label: 'Pay calendars',
       to: '/settings/pay-calendars',
@@ -54,6 +63,7 @@ export const room: WebRoom = {
     },
   ],
   live: {
+    'advice_note.changed': { refreshes: ['advice-notes', 'pay-run-preview'], of: 'advice-notes' },
     'paycalendar.changed': { refreshes: ['pay-calendars'] },
     'payrun.created': moved,
     'payrun.changed': moved,
@@ -79,6 +89,13 @@ export const room: WebRoom = {
     },
   ],
   commands: [
+    {
+      label: 'Create advice notes',
+      to: '/advice-notes/create',
+      icon: IconPlayerPlay,
+      permissions: ['payroll.run'],
+      words: 'supplier invoice expected ask',
+    },
     {
       label: 'Create pay run',
       to: '/pay-runs/create',

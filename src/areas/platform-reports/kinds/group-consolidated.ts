@@ -54,7 +54,7 @@ export async function groupConsolidated({ all, span, which, today }: Making): Pr
   return {
     title: 'Groups, consolidated',
     definition:
-      'Hours, revenue, margin and work in progress of each group, agency by agency and currency by currency. Nothing is converted.',
+      'Hours, revenue, margin and work in progress of each group, agency by agency and currency by currency. Pay in another currency than the charge is told at the exchange rate of the agency, and without one under its own. Nothing else is converted.',
     basis: [
       'work_minutes',
       'revenue',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayAt } from '#areas/reports/agency.ts'
 import type { Asked, Definition } from '#areas/reports/definition.ts'
+import { rateInCurrency } from '#areas/settings/public.ts'
 import { placementScope } from '#areas/units/public.ts'
 
 const pay = ['placements.rates.view_pay']
@@ -35,13 +36,15 @@ export const activePlacements: Definition = {
       explain: 'A week, where it says them.',
     },
     { key: 'pay_rate', label: 'Pay rate', kind: 'decimal', mask: pay },
+    { key: 'pay_currency', label: 'Paid in', kind: 'text', hidden: true, mask: pay },
     { key: 'charge_rate', label: 'Charge rate', kind: 'decimal', mask: charge },
     {
       key: 'margin_rate',
       label: 'Margin',
       kind: 'decimal',
       mask: margin,
-      explain: 'Charge rate less pay rate.',
+      explain:
+        'Charge rate less pay rate, that one at the exchange rate of today where it is in another currency.',
     },
   ],
   sort: 'ends_on',
@@ -51,12 +54,15 @@ export const activePlacements: Definition = {
   facts: (asked: Asked) => {
     const { db, now } = asked
     const today = dayAt(db, sql`${now.toISOString()}::timestamptz`)
+    const paid = rateInCurrency(db, {
+      ...{ amount: sql`r.pay_rate`, from: sql`p.pay_currency`, to: sql`p.currency`, day: today },
+    })
     return sql`
       select p.id as fact_id, p.job_id as opens_id, p.currency, p.id as placement_id, p.ref as placement_name, p.role,
         upper(p.engagement_type) as type, p.client_id, c.name as client_name, p.candidate_id as worker_id,
         w.first_name || ' ' || w.last_name as worker_name, p.owner_user_id as consultant_id, o.name as consultant_name,
         p.supplier_id, s.name as supplier_name, p.start_date as starts_on, p.end_date as ends_on,
-        p.end_date - ${today} as days_left, p.contracted_minutes, r.pay_rate, r.charge_rate, r.charge_rate - r.pay_rate as margin_rate
+        p.end_date - ${today} as days_left, p.contracted_minutes, r.pay_rate, p.pay_currency, r.charge_rate, r.charge_rate - ${paid} as margin_rate
       from placements p
       join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
       join candidates w on w.tenant_id = ${db.tenant} and w.id = p.candidate_id

@@ -1,5 +1,5 @@
 import { type Definition, sees } from '#areas/reports/definition.ts'
-import { marginShare, unitBases, unitFacts } from '#areas/reports/kinds/unit-facts.ts'
+import { marginShare, paidWords, unitBases, unitFacts } from '#areas/reports/kinds/unit-facts.ts'
 
 export const grossMargin: Definition = {
   key: 'margin/gross-margin',
@@ -35,11 +35,11 @@ export const grossMargin: Definition = {
       explain: 'Net, as it was priced when the time was approved or corrected.',
     },
     {
-      ...{ key: 'pay', label: 'Pay', kind: 'money', added: true, mask: sees.pay },
-      explain: 'What the worker or their supplier is paid, before any tax.',
+      ...{ key: 'pay', label: 'Pay', kind: 'money', added: true, whole: true, mask: sees.pay },
+      explain: `What the worker or their supplier is paid, before any tax. ${paidWords}`,
     },
     {
-      ...{ key: 'margin', label: 'Margin', kind: 'money', added: true, mask: sees.margin },
+      ...{ key: 'margin', label: 'Margin', kind: 'money', added: true, whole: true, mask: sees.margin },
       explain: 'Charge less pay.',
     },
     {

@@ -1,5 +1,5 @@
 import { type Definition, sees } from '#areas/reports/definition.ts'
-import { unitBases, unitFacts } from '#areas/reports/kinds/unit-facts.ts'
+import { paidWords, unitBases, unitFacts } from '#areas/reports/kinds/unit-facts.ts'
 
 export const hoursSummary: Definition = {
   key: 'timesheets/hours-summary',
@@ -34,7 +34,10 @@ export const hoursSummary: Definition = {
       explain: 'Hours that the worker or their supplier is paid.',
     },
     { key: 'charge', label: 'Charge', kind: 'money', added: true, mask: sees.charge, explain: 'Net.' },
-    { key: 'pay', label: 'Pay', kind: 'money', added: true, mask: sees.pay, explain: 'Before any tax.' },
+    {
+      ...{ key: 'pay', label: 'Pay', kind: 'money', added: true, whole: true, mask: sees.pay },
+      explain: `Before any tax. ${paidWords}`,
+    },
   ],
   sort: '-day',
   opens: '/timesheets/:id',

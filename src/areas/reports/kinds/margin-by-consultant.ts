@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Asked, type Definition, sees } from '#areas/reports/definition.ts'
-import { marginShare, unitBases, unitFacts } from '#areas/reports/kinds/unit-facts.ts'
+import { marginShare, paidWords, unitBases, unitFacts } from '#areas/reports/kinds/unit-facts.ts'
 
 /** A consultant's part of an amount: what the shares up to theirs come to, less those before, so that the parts add up. */
 const part = (amount: RawBuilder<unknown>) => sql`
@@ -29,12 +29,16 @@ export const marginByConsultant: Definition = {
       mask: sees.charge,
       explain: 'Their share of it, net.',
     },
-    { key: 'pay', label: 'Pay', kind: 'money', added: true, mask: sees.pay, explain: 'Their share of it.' },
+    {
+      ...{ key: 'pay', label: 'Pay', kind: 'money', added: true, whole: true, mask: sees.pay },
+      explain: `Their share of it. ${paidWords}`,
+    },
     {
       key: 'margin',
       label: 'Margin',
       kind: 'money',
       added: true,
+      whole: true,
       mask: sees.margin,
       explain: 'Charge less pay.',
     },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Asked, type Definition, sees } from '#areas/reports/definition.ts'
+import { paidWords } from '#areas/reports/kinds/unit-facts.ts'
 import { ageBand, reasonWords } from '#areas/reports/kinds/words.ts'
+import { inCurrency } from '#areas/settings/public.ts'
 import { nextRun, placementScope, readiness } from '#areas/units/public.ts'
 
 export const unbilledWip: Definition = {
@@ -34,8 +36,9 @@ export const unbilledWip: Definition = {
       label: 'Pay',
       kind: 'money',
       added: true,
+      whole: true,
       mask: sees.pay,
-      explain: 'What the same time costs.',
+      explain: `What the same time costs. ${paidWords}`,
     },
   ],
   sort: 'day',
@@ -45,6 +48,9 @@ export const unbilledWip: Definition = {
   facts: (asked: Asked) => {
     const { db, now } = asked
     const cut = nextRun(db, 'sales', now)
+    const paid = inCurrency(db, {
+      ...{ amount: sql`w.other_amount`, from: sql`w.other_currency`, to: sql`w.currency`, day: sql`w.day` },
+    })
     const waiting = sql`greatest(${cut.today} - w.period_end, 0)`
     return sql`
       with ${readiness(db, cut, placementScope(asked, 't', 'placement_id'))}
@@ -53,7 +59,7 @@ export const unbilledWip: Definition = {
         o.name as consultant_name, w.placement_id, p.ref as placement_name, w.purchase_order_id as order_id,
         nullif(w.po_number, '') as order_name, case when w.readiness = 'held' then 'Held' when w.readiness = 'later' then 'Later' else 'Ready' end as status,
         ${reasonWords(sql`w.reason`)} as reason, ${waiting} as days_waiting, ${ageBand(waiting)} as band,
-        coalesce(w.minutes, 0) as minutes, w.amount as charge, w.other_amount as pay
+        coalesce(w.minutes, 0) as minutes, w.amount as charge, ${paid} as pay
       from waiting w
       join placements p on p.tenant_id = ${db.tenant} and p.id = w.placement_id
       join candidates k on k.tenant_id = ${db.tenant} and k.id = w.candidate_id

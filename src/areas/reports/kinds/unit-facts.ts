@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayAt } from '#areas/reports/agency.ts'
 import type { Asked } from '#areas/reports/definition.ts'
+import { inCurrency } from '#areas/settings/public.ts'
 import { liveHolds, movedUnits, placementScope } from '#areas/units/public.ts'
 
 /** Which day puts approved time into a period. */
@@ -9,7 +10,8 @@ export const unitBases = { period: 'Day worked', approved: 'Day approved' } as c
 /**
  * Approved time, fees and their corrections as far as the caller reaches, a row for each unit: what is charged for it and
  * what is paid, each nothing where that side does not count (it is not charged or paid, or a correction took its place).
- * What was taken back is not there. Uplifts are paid and charged on hours that are counted already, so they add none.
+ * Both are in the currency of the charge: what is paid in another is told at the exchange rate of its day, and without one not
+ * at all. What was taken back is not there. Uplifts are paid and charged on hours that are counted already, so they add none.
  */
 export function unitFacts(asked: Asked): RawBuilder<unknown> {
   const { db, basis, within } = asked
@@ -17,6 +19,9 @@ export function unitFacts(asked: Asked): RawBuilder<unknown> {
   const minutes = sql`case when u.kind = 'uplift' then 0 else coalesce(u.minutes, 0) end`
   const bill = sql`u.chargeable and b.corrected is not true`
   const pay = sql`u.payable and y.corrected is not true`
+  const paid = inCurrency(db, {
+    ...{ amount: sql`u.pay_amount`, from: sql`u.pay_currency`, to: sql`u.currency`, day: sql`u.day` },
+  })
   return sql`
     select u.id as fact_id, u.timesheet_id as opens_id, ${day} as day, u.currency, u.label as rate_code,
       u.client_id, c.name as client_name, u.candidate_id as worker_id, w.first_name || ' ' || w.last_name as worker_name,
@@ -24,8 +29,8 @@ export function unitFacts(asked: Asked): RawBuilder<unknown> {
       case when m.charge_unit_id is null then u.supplier_id else m.supplier_id end as supplier_id, f.name as supplier_name, u.day as worked_on,
       initcap(u.source_kind) as type,
       case when ${bill} then u.charge_amount else 0 end as charge,
-      case when ${pay} then u.pay_amount else 0 end as pay,
-      case when ${bill} then u.charge_amount else 0 end - case when ${pay} then u.pay_amount else 0 end as margin,
+      case when ${pay} then ${paid} else 0 end as pay,
+      case when ${bill} then u.charge_amount else 0 end - case when ${pay} then ${paid} else 0 end as margin,
       case when ${bill} then ${minutes} else 0 end as charged_minutes,
       case when ${pay} then ${minutes} else 0 end as paid_minutes
     from charge_units u
@@ -43,3 +48,7 @@ export function unitFacts(asked: Asked): RawBuilder<unknown> {
 }
 
 export const marginShare = sql`round(100.0 * margin / nullif(charge, 0), 2)`
+
+/** Said beside what is paid. */
+export const paidWords =
+  'Pay in another currency is told at the exchange rate of the day; without one it is not told.'

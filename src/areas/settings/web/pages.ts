@@ -6,5 +6,6 @@ export const pages: RoomPages = {
     route('/settings', 'areas/settings/web/agency.page.tsx'),
     route('/settings/brand', 'areas/settings/web/brand.page.tsx'),
     route('/settings/figures', 'areas/settings/web/figures.page.tsx'),
+    route('/settings/exchange-rates', 'areas/settings/web/exchange-rates.page.tsx'),
   ],
 }

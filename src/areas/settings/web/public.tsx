@@ -1,4 +1,5 @@
 export { CalendarField } from '#areas/settings/calendars/web/CalendarField.tsx'
+export { ExchangeText } from '#areas/settings/exchange-rates/web/ExchangeText.tsx'
 export { AccentForm } from '#areas/settings/web/parts/AccentForm.tsx'
 export { LogoPanel } from '#areas/settings/web/parts/LogoPanel.tsx'
 export { RegionFields } from '#areas/settings/web/parts/RegionFields.tsx'

@@ -1,4 +1,4 @@
-import { IconBuildingSkyscraper, IconPalette, IconScale } from '@tabler/icons-react'
+import { IconArrowsExchange, IconBuildingSkyscraper, IconPalette, IconScale } from '@tabler/icons-react'
 import type { WebRoom } from '#kit/room.ts'
 
 export const room: WebRoom = {
@@ -31,6 +31,15 @@ export const room: WebRoom = {
       order: 38,
       group: 'Agency',
     },
+    {
+      section: 'settings',
+      label: 'Exchange rates',
+      to: '/settings/exchange-rates',
+      icon: IconArrowsExchange,
+      permissions: ['settings.exchange_rates'],
+      order: 38.5,
+      group: 'Agency',
+    },
   ],
   live: {
     // The frame shows the agency's name; its address, when that moved, comes with who asks.
@@ -48,10 +57,18 @@ export const room: WebRoom = {
       ],
     },
     'figures.changed': { refreshes: ['legal-figures', 'margin-floor', 'placements'] },
+    'exchange_rate.entered': { refreshes: ['exchange-rates', 'placements', 'timesheets', 'rate-changes'] },
     // A sheet says whether its time is closed.
     'periods.changed': { refreshes: ['periods', 'timesheets'] },
   },
   commands: [
+    {
+      label: 'Enter exchange rate',
+      to: '/settings/exchange-rates',
+      icon: IconArrowsExchange,
+      permissions: ['settings.exchange_rates'],
+      words: 'currency rate of exchange euro dollar foreign pay',
+    },
     {
       label: 'Check legal figures',
       to: '/settings/figures',

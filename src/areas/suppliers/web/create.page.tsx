@@ -6,6 +6,7 @@ import {
   AddressSection,
   AgreementSection,
   DetailsSection,
+  EInvoiceSection,
   PaymentSection,
   VatSection,
 } from '#areas/suppliers/web/parts/SupplierFields.tsx'
@@ -50,6 +51,7 @@ function CreateSupplierPage() {
         <BankSection description="Where this supplier is paid. Later it takes a second person to change it." />
       )}
       <PaymentSection />
+      <EInvoiceSection />
       <AddressSection />
     </RecordForm>
   )

@@ -7,6 +7,7 @@ import {
   AddressSection,
   AgreementSection,
   DetailsSection,
+  EInvoiceSection,
   PaymentSection,
   VatSection,
 } from '#areas/suppliers/web/parts/SupplierFields.tsx'
@@ -98,6 +99,7 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
         <VatSection />
         <AgreementSection supplier={supplier} />
         <PaymentSection />
+        <EInvoiceSection />
         <AddressSection supplier={supplier} />
       </RecordForm>
     </>

@@ -167,6 +167,10 @@ function totalled(groups: Group[], trace: TraceStep[], problems: Problem[], term
   const pay_amount = by_rate.reduce((sum, total) => sum + total.pay_amount, 0)
   const charge_amount = by_rate.reduce((sum, total) => sum + total.charge_amount, 0)
   const time = by_rate.filter((total) => total.kind === 'time')
+  const left =
+    terms?.pay_currency && terms.pay_currency !== (terms.currency ?? 'GBP')
+      ? null
+      : charge_amount - pay_amount
   const minutes = (side: 'pay' | 'charge') =>
     groups.reduce(
       (sum, { kind, sides }, at) => sum + (kind === 'time' && sides[side] ? (by_rate[at]?.minutes ?? 0) : 0),
@@ -181,8 +185,8 @@ function totalled(groups: Group[], trace: TraceStep[], problems: Problem[], term
       charged_minutes: minutes('charge') + worked,
       pay_amount,
       charge_amount,
-      margin_amount: charge_amount - pay_amount,
-      margin_percent: percentOf(charge_amount - pay_amount, charge_amount),
+      margin_amount: left,
+      margin_percent: left === null ? null : percentOf(left, charge_amount),
       by_rate,
     },
     trace,

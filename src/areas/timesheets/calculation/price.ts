@@ -11,6 +11,7 @@ import {
   timedAmount,
   unscaled,
 } from '#platform/money.ts'
+import { currenciesOf } from './currencies.ts'
 import { moves, type Share } from './overtime.ts'
 import { payerOn } from './payers.ts'
 import { isTopUp, topUpRate } from './rule-kinds.ts'
@@ -100,7 +101,7 @@ function sameTime(a: Group, b: Group): boolean {
  */
 export function priceGroup(group: Group, terms: Terms): { total: RateTotal; units: CalculatedUnit[] } {
   const { row, rule, kind } = group
-  const currency = terms.currency ?? 'GBP'
+  const currencies = currenciesOf(terms)
   const slots = [...group.slots].sort(([a], [b]) => (a < b ? -1 : 1))
   const amounts = slots.map(([, { amount }]) => amount)
   const whole = amounts.reduce((sum, amount) => sum + amount, 0)
@@ -109,16 +110,18 @@ export function priceGroup(group: Group, terms: Terms): { total: RateTotal; unit
   const chargeable = group.sides.charge && (ofRule || row.chargeable !== false)
   const pay_rate = payable ? rateOf(group, 'pay') : '0.0000'
   const charge_rate = chargeable ? rateOf(group, 'charge') : '0.0000'
-  const amountOf = (rate: string, amount = whole) =>
-    kind === 'quantity'
-      ? lineAmount({ quantity: unscaled(BigInt(amount)), rate }, currency)
-      : timedAmount(amount, rate, currency)
+  const amountOf = (side: 'pay' | 'charge', amount = whole) => {
+    const rate = side === 'pay' ? pay_rate : charge_rate
+    return kind === 'quantity'
+      ? lineAmount({ quantity: unscaled(BigInt(amount)), rate }, currencies[side])
+      : timedAmount(amount, rate, currencies[side])
+  }
   const parts = partsOf(
     slots.map(([, slot]) => slot),
     terms,
   ).map((part) => {
     const sum = part.amounts.reduce((all, amount) => all + amount, 0)
-    const pay_amount = amountOf(pay_rate, sum)
+    const pay_amount = amountOf('pay', sum)
     return { ...part, ...measure(kind, sum), pay_amount, shares: distribute(pay_amount, part.amounts) }
   })
 
@@ -137,11 +140,11 @@ export function priceGroup(group: Group, terms: Terms): { total: RateTotal; unit
     pay_rate,
     pay_amount: parts.reduce((sum, part) => sum + part.pay_amount, 0),
     charge_rate,
-    charge_amount: amountOf(charge_rate),
+    charge_amount: amountOf('charge'),
     trace: [],
   }
-  const why = [...ruleSteps(group, terms), ...rateSteps(group, total, currency)]
-  total.trace = [...why, ...amountSteps(total, null, currency, parts)]
+  const why = [...ruleSteps(group, terms), ...rateSteps(group, total, currencies)]
+  total.trace = [...why, ...amountSteps(total, null, currencies, parts)]
 
   const charges = distribute(total.charge_amount, amounts)
   const units = slots.map(([key, { day, order, amount }], at): CalculatedUnit => {
@@ -156,10 +159,9 @@ export function priceGroup(group: Group, terms: Terms): { total: RateTotal; unit
       charge_amount: charges[at]!,
     }
     const what = kind === 'quantity' ? quantityStep(unit) : hoursStep(unit, group, terms)
-    const odd =
-      unit.pay_amount !== amountOf(pay_rate, amount) || charges[at] !== amountOf(charge_rate, amount)
+    const odd = unit.pay_amount !== amountOf('pay', amount) || charges[at] !== amountOf('charge', amount)
     const shareOf = odd ? { ...total, pay_amount: part.pay_amount } : null
-    return { ...unit, trace: [what, ...why, ...amountSteps(unit, shareOf, currency)] }
+    return { ...unit, trace: [what, ...why, ...amountSteps(unit, shareOf, currencies)] }
   })
   return { total, units }
 }

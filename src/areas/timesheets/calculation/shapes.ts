@@ -52,6 +52,11 @@ export const Terms = z.object({
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional(),
+  /** What is paid, where that is another currency than what is charged. */
+  pay_currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
   /** 1 Monday to 7 Sunday: the last day of a week, for weekly overtime. */
   week_end: z.int().min(1).max(7),
   rounding: Rounding,
@@ -185,7 +190,8 @@ export const Calculation = z.object({
     charged_minutes: z.int(),
     pay_amount: z.int(),
     charge_amount: z.int(),
-    margin_amount: z.int(),
+    /** Null where pay is in another currency: no rate of exchange is known here (`margin-shown.ts`). */
+    margin_amount: z.int().nullable(),
     /** Of the charge, '22.53'; null when nothing is charged. */
     margin_percent: z.string().nullable(),
     by_rate: z.array(RateTotal),

@@ -3,12 +3,14 @@
 import { basisText, cardNames, type Effect, type OvertimeRule } from '#areas/jobs/contract.ts'
 import { formatDay } from '#platform/days.ts'
 import { formatMoney, formatRate } from '#platform/money.ts'
+import { currenciesOf } from './currencies.ts'
 import type { Group } from './price.ts'
 import { isTopUp } from './rule-kinds.ts'
 import type { CalculatedUnit, RateRow, RateTotal, Terms, TraceStep } from './shapes.ts'
 import { hoursText, spanText } from './words.ts'
 
 const SIDES = ['pay', 'charge'] as const
+type Currencies = Readonly<Record<(typeof SIDES)[number], string>>
 
 /** 'Fri 18:30–20:30, 2 h': where the minutes of a unit lie. */
 export function hoursStep(
@@ -40,12 +42,13 @@ export function quantityStep(unit: { day: string; quantity: string; unit: string
 }
 
 /** 'over 40 h a week → Overtime', then what it does to each side. */
-export function ruleSteps({ rule, row, sides }: Group, { currency }: Terms): TraceStep[] {
+export function ruleSteps({ rule, row, sides }: Group, terms: Terms): TraceStep[] {
   if (!rule) return []
   const data = { rule_id: rule.id, rule: rule.name, type: rule.type, stacking: rule.stacking }
   const steps: TraceStep[] = [{ kind: 'rule', text: `${conditionText(rule)} → ${rule.name}`, data }]
   for (const side of SIDES) {
     if (!sides[side]) continue
+    const currency = currenciesOf(terms)[side]
     const basic = formatRate(side === 'pay' ? row.pay_rate : row.charge_rate, currency)
     const text = `${rule.name} ${effectText(rule[side], basic, currency)}`
     steps.push({ kind: 'rule', side, text, data: { rule_id: rule.id, ...rule[side] } })
@@ -90,12 +93,17 @@ function effectText(effect: Effect, basic: string, currency = 'GBP'): string {
  * 'Standard £20.00 from 1 Apr 2026': the row of the rate table that counts on the day, with the card that it came from:
  * '(client card, from 1 Jan 2026)'. What is paid on top names none.
  */
-export function rateSteps({ row, kind, sides }: Group, total: RateTotal, currency: string): TraceStep[] {
+export function rateSteps(
+  { row, kind, sides }: Group,
+  total: RateTotal,
+  currencies: Currencies,
+): TraceStep[] {
   if (kind === 'uplift') return []
   const card = row.source !== undefined && row.source !== 'placement'
   const allowed = { pay: total.payable, charge: total.chargeable }
   return SIDES.filter((side) => sides[side]).map((side) => {
     const rate = side === 'pay' ? row.pay_rate : row.charge_rate
+    const currency = currencies[side]
     const text = allowed[side]
       ? `${row.name} ${formatRate(rate, currency)} ${whence(row)}${agreed(row, side, currency)}`
       : `${row.name} is not ${side === 'pay' ? 'paid' : 'charged'}`
@@ -132,12 +140,13 @@ function whence(row: RateRow): string {
 export function amountSteps(
   unit: Priced,
   shareOf: Priced | null,
-  currency: string,
+  currencies: Currencies,
   parts: readonly Part[] = [],
 ): TraceStep[] {
   return SIDES.filter((side) => (side === 'pay' ? unit.payable : unit.chargeable)).map((side) => {
     const rate = side === 'pay' ? unit.pay_rate : unit.charge_rate
     const amount = side === 'pay' ? unit.pay_amount : unit.charge_amount
+    const currency = currencies[side]
     const product = (of: Measured, result: number) =>
       `${measureText(of)} × ${formatRate(rate, currency)} = ${formatMoney(result, currency)}`
     const each = side === 'pay' && parts.length > 1 ? parts : [{ ...unit, pay_amount: amount }]

@@ -88,11 +88,11 @@ async function writePart(db: Db, sheets: Priced[], now: string): Promise<void> {
   const rows = sheets.map((sheet) => rowOf(sheet, now))
   const { rows: made } = await sql<{ id: number }>`
     insert into timesheets (tenant_id, placement_id, candidate_id, client_id, approver_user_id, owner_user_id, team_id,
-      period_start, period_end, currency, tz, layout, po_number, due_at, status, bill_status, pay_status, minutes,
+      period_start, period_end, currency, paid_in, tz, layout, po_number, due_at, status, bill_status, pay_status, minutes,
       pay_amount, charge_amount, terms, calculation, submission_no, submitted_at, submitted_by_user_id, declaration,
       decided_at, decided_by_user_id, reason, created_at, updated_at)
     select ${db.tenant}::integer, n.placement_id, n.candidate_id, n.client_id, n.approver_user_id, n.owner_user_id,
-      n.team_id, n.period_start, n.period_end, n.currency, n.tz, n.layout, n.po_number, n.due_at, 'draft', n.bill_status,
+      n.team_id, n.period_start, n.period_end, n.currency, n.paid_in, n.tz, n.layout, n.po_number, n.due_at, 'draft', n.bill_status,
       n.pay_status, n.minutes, n.pay_amount, n.charge_amount, n.terms, n.calculation, n.submission_no, n.submitted_at,
       w.user_id, n.declaration, n.decided_at, case when n.decided_at is not null then n.approver_user_id end, n.reason,
       n.created_at, coalesce(n.decided_at, n.submitted_at, n.created_at)

@@ -24,8 +24,9 @@ export function sheetsOf(
   { from, until }: { from?: string; until: string },
 ): NewSheet[] {
   const { id, start_date, end_date, period_type, week_end, tz } = placement
-  const { candidate_id, client_id, approver_user_id, owner_user_id, team_id, currency, layout, po_number } =
-    placement
+  const { candidate_id, client_id, approver_user_id, owner_user_id, team_id, layout, po_number } = placement
+  const { currency, pay_currency } = placement
+  const paid_in = pay_currency === currency ? null : pay_currency
   return periodsOf(start_date, end_date, { period_type, week_end, until, ...(from ? { from } : {}) }).map(
     (period) => ({
       placement_id: id,
@@ -35,6 +36,7 @@ export function sheetsOf(
       owner_user_id,
       team_id,
       currency,
+      paid_in,
       tz,
       layout,
       po_number,

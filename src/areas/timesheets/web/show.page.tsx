@@ -239,6 +239,8 @@ function Overview({ sheet }: { sheet: TimesheetDetail }) {
               view={sheet.calculation}
               sees={sheet.sees}
               currency={sheet.currency}
+              payCurrency={sheet.pay_currency}
+              exchange={sheet.exchange}
               layout={sheet.layout}
             />
           </Panel>

@@ -16,6 +16,7 @@ import { usePermissions } from '#kit/session.ts'
 import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
+import { EInvoiceFormatFields, ElectronicAddressFields } from '#kit/ui/form/EInvoiceFields.tsx'
 import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
 import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
 import { MoneyField, NumberField, RateField } from '#kit/ui/form/number-fields.tsx'
@@ -198,6 +199,28 @@ export function InvoiceSection({ at = 'billing_profile.', isNew = false }: Props
         title="Quoted of the time, and needed before it is invoiced"
         labels={references_at_issue}
         disabled={disabled}
+      />
+    </Collapsible>
+  )
+}
+
+/** How the client’s system takes documents: the usual is the PDF alone. */
+export function EInvoiceSection({ at = 'billing_profile.' }: Props) {
+  const disabled = !usePermissions().can('clients.terms.update')
+  const holds = ['e_invoice_format', 'e_invoice_policy', 'endpoint_scheme', 'endpoint_id', 'buyer_reference']
+  return (
+    <Collapsible
+      title="E-invoices"
+      description="Format, electronic address and buyer reference, where the client’s system reads invoices. Usually the PDF alone."
+      holds={holds.map((name) => `${at}${name}`)}
+    >
+      <EInvoiceFormatFields at={at} disabled={disabled} />
+      <ElectronicAddressFields at={at} />
+      <TextField
+        name={`${at}buyer_reference`}
+        label="Buyer reference"
+        placeholder="Department, Leitweg-ID"
+        description="By which the client’s system finds the right desk; printed on invoices, too."
       />
     </Collapsible>
   )

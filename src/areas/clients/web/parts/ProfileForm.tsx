@@ -1,6 +1,11 @@
 import { NewBilling } from '#areas/clients/contract.ts'
 import { profileFields } from '#areas/clients/profiles/contract.ts'
-import { BillingSection, InvoiceSection, TermsSection } from '#areas/clients/web/parts/BillingFields.tsx'
+import {
+  BillingSection,
+  EInvoiceSection,
+  InvoiceSection,
+  TermsSection,
+} from '#areas/clients/web/parts/BillingFields.tsx'
 import { ControlSection } from '#areas/clients/web/parts/ControlFields.tsx'
 import { TextField } from '#kit/ui/form/fields.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
@@ -28,6 +33,7 @@ export function ProfileFields({ isNew = false }: { isNew?: boolean }) {
       <BillingSection at="" isNew={isNew} />
       <TermsSection at="" />
       <ControlSection at="" />
+      <EInvoiceSection at="" />
       <InvoiceSection at="" isNew={isNew} />
     </>
   )

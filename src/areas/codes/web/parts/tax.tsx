@@ -14,6 +14,7 @@ import { useFormState } from '#kit/ui/form/context.ts'
 import { SelectField, SwitchField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { RateField } from '#kit/ui/form/number-fields.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { usualExemptionCodes } from '#platform/exemption-codes.ts'
 
 const categories = Object.entries(taxCategoryNames).map(([value, name]) => ({
   value,
@@ -65,6 +66,14 @@ function TaxFields({ code, isFixed }: Props) {
               rows={2}
             />
           </Wide>
+        )}
+        {needsExemptionText(category) && (
+          <TextField
+            name="exemption_code"
+            label="Reason code"
+            placeholder={usualExemptionCodes[category] ?? 'VATEX-EU-132-1C'}
+            description="Of the list VATEX, for e-invoices; the usual one when empty."
+          />
         )}
         <SelectField name="direction" label="For" options={directions} />
       </Section>

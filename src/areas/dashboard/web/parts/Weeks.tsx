@@ -39,21 +39,21 @@ export function Weeks({ weeks, currency }: { weeks: Week[]; currency: string }) 
 }
 
 function Row({ week, highest, currency }: { week: Week; highest: number; currency: string }) {
-  const margin = week.charge - week.pay
+  const margin = week.pay === null ? null : week.charge - week.pay
   const share = (part: number) => ({ '--share': `${(Math.max(0, part) / highest) * 100}%` }) as CSSProperties
   return (
     <tr>
       <th scope="row">{dayText(week.period_end)}</th>
       <td className={classes.barCell}>
         <span className={classes.bar} aria-hidden>
-          <span data-part="pay" style={share(Math.min(week.pay, week.charge))} />
-          <span data-part="margin" style={share(margin)} />
+          <span data-part="pay" style={share(Math.min(week.pay ?? week.charge, week.charge))} />
+          <span data-part="margin" style={share(margin ?? 0)} />
         </span>
       </td>
       <td className={classes.hours}>{hoursText(week.minutes)}</td>
       <td>{moneyText(week.charge, currency)}</td>
-      <td>{moneyText(margin, currency)}</td>
-      <td>{week.charge ? percentText((margin / week.charge) * 100, 1) : '–'}</td>
+      <td>{margin === null ? 'No exchange rate' : moneyText(margin, currency)}</td>
+      <td>{week.charge && margin !== null ? percentText((margin / week.charge) * 100, 1) : '–'}</td>
     </tr>
   )
 }

@@ -8,7 +8,7 @@ import { categoryOptions, visibilityOptions } from '#areas/files/web/words.ts'
 import { useMe } from '#kit/session.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
-const taken = '.pdf,.png,.jpg,.jpeg,.webp,.docx,.xlsx,.csv,.txt,.eml'
+const taken = '.pdf,.png,.jpg,.jpeg,.webp,.docx,.xlsx,.csv,.txt,.eml,.xml'
 
 type Props = { subject?: FileSubject; id?: number }
 

@@ -29,7 +29,12 @@ const money = (key: 'charge_delta' | 'pay_delta' | 'margin_delta', label: string
   label,
   align: 'right',
   width: 120,
-  render: (row) => (row[key] === null ? <Nothing /> : <Money minor={row[key]} currency={row.currency} />),
+  render: (row) =>
+    row[key] === null ? (
+      <Nothing />
+    ) : (
+      <Money minor={row[key]} currency={key === 'pay_delta' ? row.pay_currency : row.currency} />
+    ),
 })
 
 const columns: Column<CorrectionRow>[] = [

@@ -59,7 +59,7 @@ function CorrectionPage() {
               <Documents correction={correction} />
               {correction.sheets.length > 0 && (
                 <Panel title="Timesheets">
-                  <SheetsTable sheets={correction.sheets} currency={correction.currency} />
+                  <SheetsTable {...correction} />
                 </Panel>
               )}
             </Columns>
@@ -133,7 +133,7 @@ const roles = {
 }
 
 function Documents({ correction }: { correction: Correction }) {
-  const { documents, currency, status } = correction
+  const { documents, currency, pay_currency, status } = correction
   if (documents.length === 0)
     return status === 'done' ? (
       <Panel title="Documents">
@@ -170,7 +170,12 @@ function Documents({ correction }: { correction: Correction }) {
                   {document.role === 'charged' && `, ${typeWords[document.type as keyof typeof typeWords]}`}
                 </td>
                 <td>{statusWords[document.status]}</td>
-                <td className={classes.number}>{moneyText(document.net, currency)}</td>
+                <td className={classes.number}>
+                  {moneyText(
+                    document.net,
+                    document.type.startsWith('self-billing') ? pay_currency : currency,
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -181,15 +186,15 @@ function Documents({ correction }: { correction: Correction }) {
 }
 
 function Aside({ correction }: { correction: Correction }) {
-  const { currency, rates, placements, units } = correction
-  const money = (minor: number | null) => minor !== null && signedText(minor, currency)
+  const { currency, pay_currency, rates, placements, units } = correction
+  const money = (minor: number | null, of = currency) => minor !== null && signedText(minor, of)
   return (
     <>
       <Panel title="Correction">
         <Facts
           items={filled([
             ['Charged', money(correction.charge_delta)],
-            ['Paid', money(correction.pay_delta)],
+            ['Paid', money(correction.pay_delta, pay_currency)],
             ['Margin', money(correction.margin_delta)],
             ['Timesheets', String(correction.sheet_count)],
             ['On issued documents', ways[correction.way]],
@@ -199,7 +204,7 @@ function Aside({ correction }: { correction: Correction }) {
                 [
                   name,
                   [
-                    pay_rate && `pay ${rateText(pay_rate, currency)}`,
+                    pay_rate && `pay ${rateText(pay_rate, pay_currency)}`,
                     charge_rate && `charge ${rateText(charge_rate, currency)}`,
                   ]
                     .filter(Boolean)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Invoice } from '#areas/invoices/contract.ts'
 import { CreditsPanel } from '#areas/invoices/credits/web/parts/CreditsPanel.tsx'
 import { isIssued } from '#areas/invoices/rules.ts'
@@ -10,6 +10,13 @@ import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { DayText, InstantText, Money } from '#kit/ui/values.tsx'
+
+const EInvoicePanel = lazy(async () => ({
+  default: (await import('#areas/invoices/e-invoice/web/parts/EInvoicePanel.tsx')).EInvoicePanel,
+}))
+
+/** A draft of somebody who takes the PDF alone says nothing of e-invoices; what is issued can be given out as one. */
+const usesEInvoices = ({ issue, document }: Invoice) => issue !== null || document.e_invoice !== undefined
 
 /** Beside the document: what it comes to, how it was sent, and what proves it. */
 export function Aside({ invoice }: { invoice: Invoice }) {
@@ -54,6 +61,7 @@ export function Aside({ invoice }: { invoice: Invoice }) {
                   ] as const,
                 ]
               : []),
+            ...askedBy(invoice),
             ...replacementOf(invoice),
             ...(isIssued(invoice.status) ? balanceOf(invoice) : []),
             ['Due', <DayText key="due" day={invoice.due_date} />],
@@ -76,10 +84,24 @@ export function Aside({ invoice }: { invoice: Invoice }) {
           </p>
         )}
       </Panel>
+      {usesEInvoices(invoice) && (
+        <Suspense fallback={null}>
+          <EInvoicePanel invoice={invoice} />
+        </Suspense>
+      )}
       {invoice.issue && <Evidence issue={invoice.issue} />}
     </>
   )
 }
+
+/** Proformas and applications for payment that asked for what is on it. */
+const askedBy = ({ payment_requests }: Invoice): (readonly [string, ReactNode])[] =>
+  payment_requests.map(({ id, type, number }) => [
+    type === 'proforma' ? 'Proforma' : 'Application',
+    <TenantLink key={id} to={`/payment-requests/${id}/view`}>
+      {number}
+    </TenantLink>,
+  ])
 
 /** Of a document that was cancelled and replaced, the other one: each leads to the other. */
 function replacementOf({ replaces, replacement }: Invoice): Row[] {

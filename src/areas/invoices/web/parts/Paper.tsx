@@ -5,8 +5,16 @@ import type { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import classes from '#areas/invoices/web/parts/Paper.module.css'
 
 /** The document as it is printed: the very words of the PDF, drawn for a screen. */
-export function Paper({ document, draft }: { document: InvoiceSnapshot; draft: boolean }) {
-  const sheet = sheetOf(document, { draft })
+export function Paper({
+  document,
+  draft,
+  sheet = sheetOf(document, { draft }),
+}: {
+  document: InvoiceSnapshot
+  draft: boolean
+  /** Its words, where it calls itself something else. */
+  sheet?: Sheet
+}) {
   return (
     <article
       className={classes.paper}

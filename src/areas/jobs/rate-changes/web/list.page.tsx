@@ -110,7 +110,8 @@ const rate = (
   key: now,
   label,
   align: 'right',
-  render: ({ rows: [first], currency }) => {
+  render: ({ rows: [first], ...change }) => {
+    const currency = now === 'pay_rate' ? change.pay_currency : change.currency
     const from = first?.[was]
     const to = first?.[now]
     if (!to) return <Nothing />
@@ -124,7 +125,7 @@ const margin: Column<RateChange> = {
   key: 'margin',
   label: 'New margin',
   align: 'right',
-  render: ({ rows: [first], currency }) => (
-    <MarginText pay={first?.pay_rate} charge={first?.charge_rate} currency={currency} />
+  render: ({ rows: [first], currency, pay_currency, exchange }) => (
+    <MarginText pay={first?.pay_rate} charge={first?.charge_rate} {...{ currency, pay_currency, exchange }} />
   ),
 }

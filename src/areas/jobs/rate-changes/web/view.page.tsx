@@ -51,7 +51,7 @@ function RateChangePage() {
                 <SheetsNote sheets={sheets} placement_id={placement_id} from_day={from_day} />
               )}
               <Panel title={`Rates from ${dayText(from_day)}`}>
-                <Compared rows={change.rows} currency={change.currency} />
+                <Compared rows={change.rows} currencies={change} />
               </Panel>
             </Columns>
           ),

@@ -1,6 +1,6 @@
 import type { Client } from '#areas/clients/contract.ts'
 import { approversOf } from '#areas/jobs/web/parts/ApproverField.tsx'
-import { valueAt } from '#areas/jobs/web/parts/RatesFields.tsx'
+import { valueAt } from '#areas/jobs/web/value-at.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
 

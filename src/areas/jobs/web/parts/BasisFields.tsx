@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { type Currencies, isMixed } from '#areas/jobs/pay-currency.ts'
 import { basisNames } from '#areas/jobs/rate-cards/words.ts'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
 import classes from '#areas/jobs/web/parts/Rates.module.css'
@@ -13,17 +14,20 @@ type Props = {
   /** How the row is agreed was chosen, or nothing of that. */
   onChange: (row: RateRow) => void
   isBasic: boolean
-  currency: string
+  currencies: Currencies
   unit: string
   name: string
 }
 
 /** In which way a rate is agreed; a margin is offered to whoever sees margins. */
-export function BasisSelect({ row, onChange, isBasic, name }: Props) {
+export function BasisSelect({ row, onChange, isBasic, currencies, name }: Props) {
   const sight = useMoneySight()
   const { basis = 'fixed' } = row
   const offered = Object.entries(basisNames).filter(
-    ([value]) => value === basis || value === 'fixed' || (value === 'multiplier' ? !isBasic : sight.margin),
+    ([value]) =>
+      value === basis ||
+      value === 'fixed' ||
+      (value === 'multiplier' ? !isBasic : sight.margin && !isMixed(currencies)),
   )
   return (
     <NativeSelect
@@ -38,8 +42,9 @@ export function BasisSelect({ row, onChange, isBasic, name }: Props) {
 }
 
 /** What is agreed instead of a charge (and of a pay), the least that is charged, and what both come to. */
-export function BasisFields({ path, row, currency, unit }: Props) {
+export function BasisFields({ path, row, currencies, unit }: Props) {
   const sight = useMoneySight()
+  const { currency, pay_currency } = currencies
   const { basis, pay_rate, charge_rate } = row
   const known = isDecimal(pay_rate) && isDecimal(charge_rate)
   return (
@@ -51,7 +56,7 @@ export function BasisFields({ path, row, currency, unit }: Props) {
         </>
       ) : (
         <>
-          <RateField name={`${path}.pay_rate`} label={`Pay ${unit}`} currency={currency} />
+          <RateField name={`${path}.pay_rate`} label={`Pay ${unit}`} currency={pay_currency} />
           {!sight.margin ? null : basis === 'margin' ? (
             <RateField name={`${path}.charge_term`} label={`Margin ${unit}`} currency={currency} />
           ) : (
@@ -64,7 +69,7 @@ export function BasisFields({ path, row, currency, unit }: Props) {
         {basis !== 'multiplier' && !sight.margin
           ? 'The charge follows from the margin that was agreed.'
           : known
-            ? `Pay ${rateText(pay_rate, currency)}, charge ${rateText(charge_rate, currency)} ${unit}.`
+            ? `Pay ${rateText(pay_rate, pay_currency)}, charge ${rateText(charge_rate, currency)} ${unit}.`
             : 'Pay and charge follow once all of it is filled in.'}
       </p>
     </>

@@ -1,4 +1,5 @@
 import type { Costing, OnCostStep } from '#areas/jobs/on-costs.ts'
+import type { Currencies } from '#areas/jobs/pay-currency.ts'
 import { Line } from '#areas/jobs/web/parts/MoneyLine.tsx'
 import classes from '#areas/jobs/web/parts/MoneySummary.module.css'
 import { hoursText, moneyText, numberText, percentText } from '#kit/ui/format.ts'
@@ -10,12 +11,13 @@ const stepNames: Record<OnCostStep['key'], string> = {
   apprenticeship_levy: 'Apprenticeship levy',
 }
 
-type Props = { costing: Costing; currency: string; unit: string; contracted: number | null }
+type Props = { costing: Costing; shown: Currencies; unit: string; contracted: number | null }
 
 /** A week of the basic rate, step by step: what is paid, what it costs besides, what is charged, what is left. */
-export function CostSteps({ costing, currency, unit, contracted }: Props) {
+export function CostSteps({ costing, shown, unit, contracted }: Props) {
   const { pay, charge, steps, on_costs, margin, markup_percent, no_on_costs } = costing
-  const money = (minor: number) => moneyText(minor, currency)
+  const money = (minor: number) => moneyText(minor, shown.pay_currency)
+  const charged = (minor: number) => moneyText(minor, shown.currency)
   return (
     <>
       <h3 className={classes.subtitle}>
@@ -28,8 +30,10 @@ export function CostSteps({ costing, currency, unit, contracted }: Props) {
           <Line key={step.key} label={stepText(step, money)} value={money(step.amount)} step />
         ))}
         {steps.length > 0 && <Line label="On-costs" value={money(on_costs)} />}
-        <Line label="Charge" value={money(charge)} />
-        <Line label="Margin" value={money(margin)} strong dot="margin" loss={margin < 0} />
+        <Line label="Charge" value={charged(charge)} />
+        {margin !== null && (
+          <Line label="Margin" value={charged(margin)} strong dot="margin" loss={margin < 0} />
+        )}
         {markup_percent !== null && (
           <Line label="Mark-up on what it costs" value={percentText(markup_percent, 2)} />
         )}

@@ -1,4 +1,4 @@
-import { valueAt } from '#areas/jobs/web/parts/RatesFields.tsx'
+import { valueAt } from '#areas/jobs/web/value-at.ts'
 import { enteredByOptions, overHoursOptions } from '#areas/jobs/web/words.ts'
 import { CalendarField } from '#areas/settings/web/public.tsx'
 import { useFormState } from '#kit/ui/form/context.ts'

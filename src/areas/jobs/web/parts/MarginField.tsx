@@ -9,12 +9,14 @@ type Props = {
   charge: string | null
   currency: string
   label: string
+  /** To be read alone: it is shown at a rate of exchange. */
+  locked?: boolean
   /** What was typed, as soon as it can be read. */
   onPick: (margin: string) => void
 }
 
 /** What is left of a rate, to be read and typed over; its share of the charge stands behind it. */
-export function MarginField({ pay, charge, currency, label, onPick }: Props) {
+export function MarginField({ pay, charge, currency, label, locked = false, onPick }: Props) {
   const [text, setText] = useState<string>()
   const margin = marginOf(pay, charge)
   const percent = margin?.margin_percent
@@ -35,6 +37,7 @@ export function MarginField({ pay, charge, currency, label, onPick }: Props) {
       rightSectionWidth={percent ? 62 : undefined}
       rightSectionPointerEvents="none"
       disabled={!margin && text === undefined}
+      readOnly={locked}
       styles={{
         input: { fontVariantNumeric: 'tabular-nums' },
         section: { fontSize: '0.8125rem', color: 'var(--mantine-color-dimmed)' },

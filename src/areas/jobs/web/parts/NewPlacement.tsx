@@ -1,8 +1,9 @@
-import { Alert } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type JobDetail, placements } from '#areas/jobs/contract.ts'
-import { useCandidate, useClient, useMoneySight, useRateCodes } from '#areas/jobs/web/data.ts'
+import { codesQuery, useCandidate, useClient, useMoneySight, useRateCodes } from '#areas/jobs/web/data.ts'
 import { PermanentForm, PlacementForm } from '#areas/jobs/web/forms.ts'
 import { forgetHandover, handedOver } from '#areas/jobs/web/handover.ts'
 import { newTerms } from '#areas/jobs/web/new-terms.ts'
@@ -25,7 +26,15 @@ type Props = {
 }
 
 /** Another worker on this job; or the first one, whose terms were refused when the job was created. */
-export function NewPlacement({ job, agency, today, worker }: Props) {
+export function NewPlacement(props: Props) {
+  const { can } = usePermissions()
+  const enabled = can('rate_codes.view')
+  const { isPending } = useQuery({ ...codesQuery, enabled })
+  // Its first rate is one of a code: a form that came before them would have none.
+  return enabled && isPending ? <Skeleton height={480} radius="lg" /> : <Terms {...props} />
+}
+
+function Terms({ job, agency, today, worker }: Props) {
   const codes = useRateCodes()
   const client = useClient(job.client_id)
   const sight = useMoneySight()

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { Layout, OvertimeRule } from '#areas/jobs/contract.ts'
 import { isCounted } from '#areas/jobs/rules.ts'
-import { valueAt } from '#areas/jobs/web/parts/RatesFields.tsx'
 import { RulesEditor } from '#areas/jobs/web/parts/RulesEditor.tsx'
 import { rateOn } from '#areas/jobs/web/rate-rows.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
+import { useCurrencies } from '#areas/jobs/web/useCurrencies.ts'
+import { valueAt } from '#areas/jobs/web/value-at.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 
@@ -33,9 +34,10 @@ export function OvertimeFields({ at, codes, currency, today, begins }: Props) {
     valueAt(form.values, `${at}basic_rate_code_id`) as number | null,
     today,
   )
+  const currencies = useCurrencies(at, currency)
   const begun = begins && (
     <Suspense fallback={null}>
-      <RuleSetField at={at} currency={currency} client={begins.client} counted={counted} />
+      <RuleSetField at={at} currencies={currencies} client={begins.client} counted={counted} />
     </Suspense>
   )
   // Days and units count as they are entered; rules that are there already can be taken off.
@@ -47,7 +49,13 @@ export function OvertimeFields({ at, codes, currency, today, begins }: Props) {
     >
       <Wide>
         {begun}
-        <RulesEditor name={name} basic={basic} codes={codes} currency={currency} />
+        <RulesEditor
+          name={name}
+          basic={basic}
+          codes={codes}
+          currency={currency}
+          payCurrency={currencies.pay_currency}
+        />
       </Wide>
     </Section>
   )

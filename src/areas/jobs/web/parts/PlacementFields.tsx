@@ -100,6 +100,7 @@ export function PlacementFields(props: Props) {
             client={placement ? undefined : client}
             job_id={props.job_id}
             locked={ratesLocked}
+            payLocked={locked}
           />
           <OvertimeFields
             at=""

@@ -55,7 +55,7 @@ export function PlacementTable({
             <td data-label="To">{row.end_date ? <DayText day={row.end_date} /> : 'Open-ended'}</td>
             {sight.pay && (
               <td data-label="Pay" className={classes.figure}>
-                <RateText rate={row.pay_rate} currency={row.currency} />
+                <RateText rate={row.pay_rate} currency={row.pay_currency} />
               </td>
             )}
             {sight.charge && (
@@ -65,7 +65,7 @@ export function PlacementTable({
             )}
             {sight.margin && (
               <td data-label="Margin" className={classes.figure}>
-                <MarginText pay={row.pay_rate} charge={row.charge_rate} currency={row.currency} />
+                <MarginText {...row} pay={row.pay_rate} charge={row.charge_rate} />
               </td>
             )}
             <td data-label="Approver">{row.approver_name ?? 'Nobody yet'}</td>

@@ -176,7 +176,7 @@ const margin: Column<PlacementRow> = {
   key: 'margin',
   label: 'Margin',
   align: 'right',
-  render: (row) => <MarginText pay={row.pay_rate} charge={row.charge_rate} currency={row.currency} />,
+  render: (row) => <MarginText {...row} pay={row.pay_rate} charge={row.charge_rate} />,
 }
 const least: Column<PlacementRow> = {
   ...{ key: 'min_charge', label: 'Charge at least', align: 'right', hidden: true },
@@ -186,5 +186,7 @@ const rate = (key: 'pay_rate' | 'charge_rate', label: string): Column<PlacementR
   key,
   label,
   align: 'right',
-  render: (row) => <RateText rate={row[key]} currency={row.currency} />,
+  render: (row) => (
+    <RateText rate={row[key]} currency={key === 'pay_rate' ? row.pay_currency : row.currency} />
+  ),
 })

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconCalendarPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { isMixed, payBeside } from '#areas/jobs/pay-currency.ts'
 import type { RateEntry } from '#areas/jobs/rate-entry/contract.ts'
 import { type Edit, recalculated, type Sides } from '#areas/jobs/rate-entry/rules.ts'
 import { useRateEntry } from '#areas/jobs/rate-entry/web/useRateEntry.ts'
@@ -10,6 +11,7 @@ import { MarginField } from '#areas/jobs/web/parts/MarginField.tsx'
 import classes from '#areas/jobs/web/parts/Rates.module.css'
 import { addRateFrom, moveRateStart, nextStart, type RateRow, removeRate } from '#areas/jobs/web/rate-rows.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
+import { useCurrencies } from '#areas/jobs/web/useCurrencies.ts'
 import { unitText } from '#areas/jobs/web/words.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
@@ -107,8 +109,11 @@ function Row({ at, index, rows, setRows, code, isBasic, currency, dated, name, i
   const { entry } = useRateEntry()
   // What stays is measured against the row as it was before the first letter, however often a figure is half typed.
   const typing = useRef<{ of: Edit['of']; entry: RateEntry; from: Sides; now: Sides }>(undefined)
+  const shown = useCurrencies(at, currency)
+  const mixed = isMixed(shown)
   const edit = (of: Edit['of']) => (value: string | null) => {
-    if (!sight.margin) return
+    // A charge that followed the pay would be another with every rate of exchange.
+    if (!sight.margin || mixed) return
     const last = typing.current
     const goesOn =
       last?.of === of &&
@@ -122,7 +127,7 @@ function Row({ at, index, rows, setRows, code, isBasic, currency, dated, name, i
       if (side !== `${of}_rate`) form.setFieldValue(`${path}.${side}`, now[side])
   }
   const onChange = (next: RateRow) => setRows(rows.map((each, at) => (at === index ? next : each)))
-  const agreed = { path, row, onChange, isBasic, currency, unit, name }
+  const agreed = { path, row, onChange, isBasic, currencies: shown, unit, name }
   return (
     <div className={classes.row} data-dated={dated || undefined}>
       {dated && (
@@ -139,7 +144,7 @@ function Row({ at, index, rows, setRows, code, isBasic, currency, dated, name, i
           <RateField
             name={`${path}.pay_rate`}
             label={`Pay ${unit}`}
-            currency={currency}
+            currency={shown.pay_currency}
             onPick={edit('pay')}
           />
           <RateField
@@ -150,8 +155,9 @@ function Row({ at, index, rows, setRows, code, isBasic, currency, dated, name, i
           />
           {sight.margin && (
             <MarginField
-              pay={row.pay_rate}
+              pay={payBeside(row.pay_rate, shown, shown.exchange) ?? null}
               charge={row.charge_rate}
+              locked={mixed}
               currency={currency}
               label={`Margin ${unit}`}
               onPick={edit('margin')}

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
+import { isMixed } from '#areas/jobs/pay-currency.ts'
 import { RecalculationChoice } from '#areas/jobs/rate-entry/web/RecalculationChoice.tsx'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
+import { PayCurrencyField } from '#areas/jobs/web/parts/PayCurrencyField.tsx'
 import { RateBlock } from '#areas/jobs/web/parts/RateBlock.tsx'
 import classes from '#areas/jobs/web/parts/Rates.module.css'
 import { fixedTerms, type RateRow, rateOn, workedOut } from '#areas/jobs/web/rate-rows.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
+import { useCurrencies } from '#areas/jobs/web/useCurrencies.ts'
+import { valueAt } from '#areas/jobs/web/value-at.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
@@ -28,14 +32,17 @@ type Props = {
   job_id?: number | undefined
   /** Why this person cannot change them. */
   locked?: string | undefined
+  /** Why the currency of pay cannot change any more. */
+  payLocked?: string | undefined
 }
 
 /** What is paid and charged, by rate code, with the margin beside it. */
-export function RatesFields({ at, codes, currency, dated, today, client, job_id, locked }: Props) {
+export function RatesFields({ at, codes, currency, dated, today, client, job_id, locked, payLocked }: Props) {
   const { form } = useFormState()
   const sight = useMoneySight()
   const rows = valueAt(form.values, `${at}rates`) as RateRow[]
   const basic = valueAt(form.values, `${at}basic_rate_code_id`) as number | null
+  const mixed = isMixed(useCurrencies(at, currency))
   const used = [...new Set(rows.map((row) => row.rate_code_id))]
   const unused = codes.filter((code) => !used.includes(code.id))
   const setRows = (next: RateRow[]) => form.setFieldValue(`${at}rates`, next)
@@ -73,7 +80,8 @@ export function RatesFields({ at, codes, currency, dated, today, client, job_id,
           : 'What the worker is paid and the client is charged.')
       }
     >
-      {client && basic !== null && rows.length > 0 && (
+      <PayCurrencyField at={at} currency={currency} locked={payLocked} />
+      {client && !mixed && basic !== null && rows.length > 0 && (
         <Wide>
           <Suspense fallback={null}>
             <CardProposal
@@ -89,7 +97,7 @@ export function RatesFields({ at, codes, currency, dated, today, client, job_id,
           </Suspense>
         </Wide>
       )}
-      {sight.margin && locked === undefined && (
+      {sight.margin && locked === undefined && !mixed && (
         <Wide>
           <RecalculationChoice />
         </Wide>
@@ -152,9 +160,4 @@ export function RatesFields({ at, codes, currency, dated, today, client, job_id,
       </Wide>
     </Section>
   )
-}
-
-/** `placement.rates.0` in what is being typed. */
-export function valueAt(values: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], values)
 }

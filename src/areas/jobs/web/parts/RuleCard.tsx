@@ -16,6 +16,8 @@ type Props = {
   basic: { pay_rate: string | null; charge_rate: string | null } | undefined
   codes: Code[]
   currency: string
+  /** What is paid in, where that is another. */
+  payCurrency?: string | undefined
   isOpen: boolean
   onToggle: (open: boolean) => void
   onChange: (rule: OvertimeRule) => void
@@ -27,7 +29,19 @@ type Props = {
 
 /** One rule: a sentence while closed, its fields when open. */
 export function RuleCard(props: Props) {
-  const { name, rule, basic, currency, isOpen, onToggle, onMove, onRemove, isFirst, isLast } = props
+  const {
+    name,
+    rule,
+    basic,
+    currency,
+    payCurrency = currency,
+    isOpen,
+    onToggle,
+    onMove,
+    onRemove,
+    isFirst,
+    isLast,
+  } = props
   const { form } = useFormState()
   const id = useId()
   const shown = isOpen || Object.keys(form.errors).some((field) => field.startsWith(`${name}.`))
@@ -48,12 +62,16 @@ export function RuleCard(props: Props) {
           <span className={classes.ruleWords}>
             <span className={classes.ruleName}>{rule.name || 'New rule'}</span>
             <span className={classes.ruleWhen}>
-              {[whenText(rule, timeText), effectsText(rule, currency)].filter(Boolean).join(', ')}
+              {[whenText(rule, timeText), effectsText(rule, { pay: payCurrency, charge: currency })]
+                .filter(Boolean)
+                .join(', ')}
             </span>
           </span>
           {hasRates && (
             <span className={classes.ruleRates}>
-              {made.map((rate) => rateText(rate!, currency)).join(' / ')}
+              {made
+                .map((rate, at) => rateText(rate!, rates[at] === 'pay' ? payCurrency : currency))
+                .join(' / ')}
             </span>
           )}
         </UnstyledButton>

@@ -23,11 +23,13 @@ type Props = {
   basic: { pay_rate: string | null; charge_rate: string | null } | undefined
   codes: Code[]
   currency: string
+  /** What is paid in, where that is another. */
+  payCurrency?: string | undefined
   onChange: (rule: OvertimeRule) => void
 }
 
 /** Everything about one rule: when, on which code, what for pay and charge, and beside which others. */
-export function RuleFields({ name, rule, basic, codes, currency, onChange }: Props) {
+export function RuleFields({ name, rule, basic, codes, currency, payCurrency = currency, onChange }: Props) {
   return (
     <div className={classes.fields}>
       <TextField name={`${name}.name`} label="Name" maxLength={80} />
@@ -52,7 +54,7 @@ export function RuleFields({ name, rule, basic, codes, currency, onChange }: Pro
               name={`${name}.${side}`}
               side={side === 'pay' ? 'Pay' : 'Charge'}
               basic={rule.type === 'callout' ? undefined : basic?.[`${side}_rate`]}
-              currency={currency}
+              currency={side === 'pay' ? payCurrency : currency}
             />
           ))}
         </div>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OvertimeRule } from '#areas/jobs/contract.ts'
-import { valueAt } from '#areas/jobs/web/parts/RatesFields.tsx'
 import { RuleCard } from '#areas/jobs/web/parts/RuleCard.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
 import { type Code, moved, presets, usualPresets, withPreset } from '#areas/jobs/web/rule-presets.ts'
+import { valueAt } from '#areas/jobs/web/value-at.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
 
@@ -16,10 +16,12 @@ type Props = {
   basic: { pay_rate: string | null; charge_rate: string | null } | undefined
   codes: Code[]
   currency: string
+  /** What is paid in, where that is another. */
+  payCurrency?: string | undefined
 }
 
 /** Rules in the order they are asked: each opens, moves and goes; common ones are a choice away. */
-export function RulesEditor({ name, basic, codes, currency }: Props) {
+export function RulesEditor({ name, basic, codes, currency, payCurrency }: Props) {
   const { form } = useFormState()
   const [openId, setOpenId] = useState<number>()
   const rules = valueAt(form.values, name) as OvertimeRule[]
@@ -42,6 +44,7 @@ export function RulesEditor({ name, basic, codes, currency }: Props) {
               basic={basic}
               codes={codes}
               currency={currency}
+              payCurrency={payCurrency}
               isOpen={openId === rule.id}
               onToggle={(open) => setOpenId(open ? rule.id : undefined)}
               onChange={(next) => form.setFieldValue(`${name}.${index}`, next)}

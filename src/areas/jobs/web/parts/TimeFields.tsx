@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { EntryFields } from '#areas/jobs/web/parts/EntryFields.tsx'
-import { valueAt } from '#areas/jobs/web/parts/RatesFields.tsx'
+import { valueAt } from '#areas/jobs/web/value-at.ts'
 import {
   layoutOptions,
   periodOptions,

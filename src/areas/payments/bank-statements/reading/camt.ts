@@ -6,8 +6,9 @@ import {
   unreadable,
 } from '#areas/payments/bank-statements/reading/bank-file.ts'
 import { dayOf } from '#areas/payments/bank-statements/reading/days.ts'
-import { childrenAt, type Element, parseXml, textAt } from '#areas/payments/bank-statements/reading/xml.ts'
+import { parseXml } from '#areas/payments/bank-statements/reading/xml.ts'
 import type { Minor } from '#platform/money.ts'
+import { childrenAt, type Element, textAt } from '#platform/xml.ts'
 
 /** A CAMT.053 file of one account: booked entries alone, each transaction of a batch a line of its own. */
 export function readCamt(text: string): BankFile {

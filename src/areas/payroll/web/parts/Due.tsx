@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { DueStopped, PayPreview } from '#areas/payroll/contract.ts'
 import { type PayWay, wayNames } from '#areas/payroll/words.ts'
 import { usePermissions } from '#kit/session.ts'
@@ -29,8 +30,9 @@ export function Due({ preview }: { preview: PayPreview }) {
           ],
         ]}
       />
+      <Accounted preview={preview} />
       {open.length === 0 && takes.unit_count > 0 && (
-        <Notice title="100 % accounted for">
+        <Notice title="Payroll takes all that is approved">
           {not_approved > 0
             ? `All approved time that payroll pays is taken. ${countText(not_approved, 'timesheet')} up to this day ${not_approved === 1 ? 'waits' : 'wait'} for approval.`
             : 'All time that payroll pays up to this day is approved and taken.'}
@@ -67,9 +69,51 @@ export function Due({ preview }: { preview: PayPreview }) {
   )
 }
 
+/** How much of everything due is on its way, by way; what is missing stands below with why. */
+function Accounted({ preview }: { preview: PayPreview }) {
+  const { can } = usePermissions()
+  const { accounted, accounted_percent, cut_off, parts } = preview
+  if (accounted.length === 0) return null
+  const asks = parts.some(
+    ({ way, reason }) => (way === 'supplier_invoice' || way === 'cis') && reason === 'supplier.no_agreement',
+  )
+  return (
+    <Panel
+      title={`${accounted_percent} % accounted for`}
+      flush
+      aside={
+        asks &&
+        can('payroll.run') && (
+          <Button
+            component={TenantLink}
+            to={`/advice-notes/create?cut_off=${cut_off}`}
+            size="xs"
+            variant="default"
+          >
+            Create advice notes
+          </Button>
+        )
+      }
+    >
+      {accounted.map(({ way, currency, due, missing, whole }) => (
+        <AmountRow
+          key={`${way} ${currency}`}
+          what={wayNames[way]}
+          note={
+            whole
+              ? 'All of it is taken or asked for'
+              : `${moneyText(missing, currency)} of it is missing: see below why`
+          }
+          amount={<Money minor={due} currency={currency} />}
+        />
+      ))}
+    </Panel>
+  )
+}
+
 /** Nothing to put right where it is simply not its turn, or somebody else writes the invoice. */
 const badgeOf = ({ way, reason }: { way: PayWay; reason: string | null }) =>
-  reason === 'later' || way === 'supplier_invoice' ? 'excluded' : 'blocked'
+  reason === 'advised' ? 'ready' : reason === 'later' || way === 'supplier_invoice' ? 'excluded' : 'blocked'
 
 function StoppedRow({ stopped }: { stopped: DueStopped }) {
   const { can } = usePermissions()

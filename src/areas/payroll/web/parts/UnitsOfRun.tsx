@@ -28,7 +28,9 @@ export const UnitsOfRun = ({ id }: { id: number }) => (
         label: 'Pay rate',
         align: 'right',
         permission: 'timesheets.view_pay',
-        render: ({ pay_rate, currency }) => <RateText rate={pay_rate} currency={currency} />,
+        render: ({ pay_rate, pay_currency, currency }) => (
+          <RateText rate={pay_rate} currency={pay_currency ?? currency} />
+        ),
       },
       {
         key: 'pay_amount',
@@ -36,7 +38,9 @@ export const UnitsOfRun = ({ id }: { id: number }) => (
         align: 'right',
         card: 'value',
         permission: 'timesheets.view_pay',
-        render: ({ pay_amount, currency }) => <Money minor={pay_amount} currency={currency} />,
+        render: ({ pay_amount, pay_currency, currency }) => (
+          <Money minor={pay_amount} currency={pay_currency ?? currency} />
+        ),
       },
     ]}
     search={false}

@@ -1,5 +1,6 @@
-import { currencyOptions, weekDays } from '#areas/settings/web/words.ts'
+import { weekDays } from '#areas/settings/web/words.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
+import { currencyOptions } from '#kit/ui/form/currency-options.ts'
 import { SelectField } from '#kit/ui/form/fields.tsx'
 import { Wide } from '#kit/ui/form/Section.tsx'
 import { LocaleSample } from '#kit/ui/LocaleSample.tsx'

@@ -8,6 +8,7 @@ import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
 import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
+import { EInvoiceFormatFields, ElectronicAddressFields } from '#kit/ui/form/EInvoiceFields.tsx'
 import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
 import { SelectField, SwitchField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { NumberField } from '#kit/ui/form/number-fields.tsx'
@@ -136,6 +137,25 @@ export function PaymentSection() {
       <CompanyField name="legal_entity_id" label="Self-billed by" may={canAny(seeCompanies)} />
       <SelectField name="language" label="Language of your texts" options={languageOptions} />
       <TemplateField name="invoice_template_id" type="self-billing" />
+    </Collapsible>
+  )
+}
+
+/** How the supplier's system takes its self-bills: the usual is the PDF alone. */
+export function EInvoiceSection() {
+  return (
+    <Collapsible
+      title="E-invoices"
+      description="Format, electronic address and your reference, where the supplier’s system reads self-bills. Usually the PDF alone."
+      holds={['e_invoice_format', 'e_invoice_policy', 'endpoint_scheme', 'endpoint_id', 'buyer_reference']}
+    >
+      <EInvoiceFormatFields />
+      <ElectronicAddressFields />
+      <TextField
+        name="buyer_reference"
+        label="Your reference"
+        description="Quoted on its self-bills as the reference of the buyer, which you are."
+      />
     </Collapsible>
   )
 }

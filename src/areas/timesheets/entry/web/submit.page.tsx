@@ -193,6 +193,8 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
               view={draft.view}
               sees={sheet.sees}
               currency={sheet.currency}
+              payCurrency={sheet.pay_currency}
+              exchange={sheet.exchange}
               layout={sheet.layout}
             />
           </Panel>
@@ -233,6 +235,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
         view={draft.view}
         sees={sheet.sees}
         currency={sheet.currency}
+        payCurrency={sheet.pay_currency}
         layout={sheet.layout}
         {...(maySubmit ? { onSubmit: () => void submit(), sending } : {})}
       />

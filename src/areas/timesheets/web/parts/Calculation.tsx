@@ -1,4 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import type { Exchange } from '#areas/settings/contract.ts'
+import { ExchangeText } from '#areas/settings/web/public.tsx'
 import type { TraceStep } from '#areas/timesheets/calculation/shapes.ts'
 import type { MoneyPermissions } from '#areas/timesheets/calculation-view.ts'
 import type { CalculationView, Timesheet } from '#areas/timesheets/contract.ts'
@@ -11,11 +13,15 @@ type Props = {
   view: CalculationView
   sees: MoneyPermissions
   currency: string
+  /** What is paid, where that is another; and the rate that the margin is shown at. */
+  payCurrency?: string | null | undefined
+  exchange?: Exchange | null
   layout: Timesheet['layout']
 }
 
 /** What the time comes to at each rate; every line opens and says how its amounts came to be. */
-export function Calculation({ view, sees, currency, layout }: Props) {
+export function Calculation({ view, sees, currency, payCurrency, exchange = null, layout }: Props) {
+  const paidIn = payCurrency ?? currency
   const { by_rate, totals, trace } = view
   const sides = Number(sees.pay) + Number(sees.charge)
   if (by_rate.length === 0) return <p className={classes.nothing}>Nothing is entered yet.</p>
@@ -38,7 +44,7 @@ export function Calculation({ view, sees, currency, layout }: Props) {
               {line.minutes === null ? quantityText(line.quantity, line.unit) : hoursText(line.minutes)}
             </span>
             {sees.pay && (
-              <Side side="paid" amount={line.payable ? line.pay_amount : null} currency={currency} />
+              <Side side="paid" amount={line.payable ? line.pay_amount : null} currency={paidIn} />
             )}
             {sees.charge && (
               <Side side="charged" amount={line.chargeable ? line.charge_amount : null} currency={currency} />
@@ -50,7 +56,7 @@ export function Calculation({ view, sees, currency, layout }: Props) {
       <div className={classes.sum}>
         <span>Total</span>
         <span>{totalText(view, layout)}</span>
-        {sees.pay && <Side side="paid" amount={totals.pay_amount} currency={currency} />}
+        {sees.pay && <Side side="paid" amount={totals.pay_amount} currency={paidIn} />}
         {sees.charge && <Side side="charged" amount={totals.charge_amount} currency={currency} />}
       </div>
       {layout === 'days' && (
@@ -67,6 +73,11 @@ export function Calculation({ view, sees, currency, layout }: Props) {
             {totals.margin_percent !== null && ` · ${percentText(totals.margin_percent, 2)}`}
           </span>
         </div>
+      )}
+      {sees.margin && paidIn !== currency && (
+        <p className={classes.exchange}>
+          <ExchangeText exchange={exchange} missing={`No exchange rate from ${paidIn} to ${currency}`} />
+        </p>
       )}
       {trace.length > 0 && (
         <details className={classes.line}>

@@ -36,8 +36,8 @@ export function DecideMany({ decision, ids, onClose }: Props) {
       }))}
       summary={
         <ChosenSummary chosen={ids.length} found={rows?.length} one="timesheet">
-          {totals?.data.map(({ currency, minutes, charge_amount }) => (
-            <span key={currency}>
+          {totals?.data.map(({ currency, pay_currency, minutes, charge_amount }) => (
+            <span key={`${currency} ${pay_currency}`}>
               <strong>{hoursText(minutes)}</strong> hours
               {charge_amount !== null && (
                 <>

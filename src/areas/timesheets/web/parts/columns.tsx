@@ -40,7 +40,12 @@ export const money = (
   label,
   align: 'right',
   width: 110,
-  render: (sheet) => <Money minor={isBlank(sheet) ? null : sheet[key]} currency={sheet.currency} />,
+  render: (sheet) => (
+    <Money
+      minor={isBlank(sheet) ? null : sheet[key]}
+      currency={key === 'pay_amount' ? (sheet.pay_currency ?? sheet.currency) : sheet.currency}
+    />
+  ),
 })
 export const due: Column<Timesheet> = {
   key: 'due_at',

@@ -101,8 +101,20 @@ function Waiting({
   const waiting = kept?.data.some(({ waiting_amount }) => waiting_amount)
   return (
     <Figure
-      value={data && amounts(data.data.map((row) => [row.waiting_amount, row.currency]))}
-      note={waiting && kept && `${amounts(kept.data.map((row) => [row.waiting_amount, row.currency]))} held`}
+      value={
+        data &&
+        amounts(
+          data.data.map((row) => [
+            row.waiting_amount,
+            of === 'supplier_id' ? row.pay_currency : row.currency,
+          ]),
+        )
+      }
+      note={
+        waiting &&
+        kept &&
+        `${amounts(kept.data.map((row) => [row.waiting_amount, of === 'supplier_id' ? row.pay_currency : row.currency]))} held`
+      }
       to={`/timesheets?${of}=${id}&queue=${ready}`}
     />
   )
@@ -119,15 +131,17 @@ function Margin({ of, id }: Pick<OfProps, 'of' | 'id'>) {
   const query = { [of]: id, status: 'approved,processed', period_from: from }
   const { data } = useQuery(queryOf(timesheets.totals, { query: query as never }))
   const margin = data?.data.map(
-    ({ pay_amount: pay, charge_amount: charge, currency }): Amount => [
-      pay === null || charge === null ? null : charge - pay,
+    // Of two currencies there is no margin here: each sheet says it at the rate of its period.
+    ({ pay_amount: pay, charge_amount: charge, currency, pay_currency }): Amount => [
+      pay === null || charge === null || pay_currency !== currency ? null : charge - pay,
       currency,
     ],
   )
+  const mixed = data?.data.some(({ currency, pay_currency }) => pay_currency !== currency)
   return (
     <Figure
       value={margin && amounts(margin)}
-      note={`last ${weeksOfMargin} weeks`}
+      note={`last ${weeksOfMargin} weeks${mixed ? ', without what is paid in another currency' : ''}`}
       to={`/timesheets?${of}=${id}&status=approved,processed&period_from=${from}`}
     />
   )
@@ -155,7 +169,7 @@ export function LastPayOfWorker({ id }: Props) {
   const last = data?.data[0]
   return (
     <Figure
-      value={data && (last ? amounts([[last.pay_amount, last.currency]]) : 'None yet')}
+      value={data && (last ? amounts([[last.pay_amount, last.pay_currency ?? last.currency]]) : 'None yet')}
       note={last && `to ${dayText(last.period_end)}`}
       to={last && `/timesheets/${last.id}`}
     />

@@ -115,7 +115,7 @@ const columns: Column<Unit>[] = [
     label: 'Pay',
     align: 'right',
     permission: 'timesheets.view_pay',
-    render: (unit) => <Money minor={unit.pay_amount} currency={unit.currency} />,
+    render: (unit) => <Money minor={unit.pay_amount} currency={unit.pay_currency ?? unit.currency} />,
   },
   { key: 'pay_state', label: 'Pay to worker', render: (unit) => <Side unit={unit} side="pay" /> },
 ]

@@ -136,7 +136,7 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
                 <fieldset key={rate.rate_code_id} className={classes.rates}>
                   <legend>{rate.name}: what is right</legend>
                   {sees.pay && (
-                    <RateField name={`rates.${at}.pay_rate`} label="Pay" currency={placement.currency} />
+                    <RateField name={`rates.${at}.pay_rate`} label="Pay" currency={placement.pay_currency} />
                   )}
                   {sees.charge && (
                     <RateField
@@ -196,7 +196,7 @@ const ratesOn = ({ rates }: Placement, day: string) =>
   rates.filter((row) => row.effective_from <= day && (row.effective_to === null || row.effective_to >= day))
 
 function ApprovedRates({ change }: { change: RateChangeDetail }) {
-  const { rows, currency, from_day } = change
+  const { rows, currency, pay_currency, from_day } = change
   return (
     <p style={{ margin: 0 }}>
       Approved from {dayText(from_day)}:{' '}
@@ -204,7 +204,7 @@ function ApprovedRates({ change }: { change: RateChangeDetail }) {
         .map(({ name, pay_rate, charge_rate }) =>
           [
             name,
-            pay_rate && `pay ${rateText(pay_rate, currency)}`,
+            pay_rate && `pay ${rateText(pay_rate, pay_currency)}`,
             charge_rate && `charge ${rateText(charge_rate, currency)}`,
           ]
             .filter(Boolean)

@@ -36,7 +36,12 @@ export function OfTimesheet({ id }: { id: number }) {
               , <InstantText at={each.settled_at} />
             </p>
             {each.entries && <p style={{ margin: 0 }}>{entryLines(each.entries).join('; ')}</p>}
-            <Figures {...each} margin={null} currency={sheet.currency} />
+            <Figures
+              {...each}
+              margin={null}
+              currency={sheet.currency}
+              pay_currency={sheet.pay_currency ?? sheet.currency}
+            />
           </div>
         ))}
         {mayCorrect && (

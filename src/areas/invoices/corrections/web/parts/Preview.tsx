@@ -54,7 +54,7 @@ export function Preview({ query, asked }: { query: ReturnType<typeof usePreview>
 }
 
 export function Changes({ preview }: { preview: CorrectionPreview }) {
-  const { currency, sheets, documents, orders, left_out, refused } = preview
+  const { currency, pay_currency, sheets, documents, orders, left_out, refused } = preview
   return (
     <>
       {refused && (
@@ -67,7 +67,7 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
         <>
           {preview.moved_to && <p>Charged under {preview.moved_to} from now on.</p>}
           <Figures {...preview} />
-          <Documents documents={documents} currency={currency} />
+          <Documents {...{ documents, currency, pay_currency }} />
           {preview.recalculated > 0 && (
             <p>
               {countText(preview.recalculated, 'timesheet')} with time on no document yet: worked out anew,
@@ -76,7 +76,8 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
           )}
           {preview.payroll_delta !== null && preview.payroll_delta !== 0 && (
             <p>
-              Payroll has paid some of it: {signedText(preview.payroll_delta, currency)} goes on the next pay.
+              Payroll has paid some of it: {signedText(preview.payroll_delta, pay_currency)} goes on the next
+              pay.
             </p>
           )}
           {orders.length > 0 && (
@@ -90,7 +91,7 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
               ))}
             </p>
           )}
-          <SheetsTable sheets={sheets} currency={currency} />
+          <SheetsTable {...{ sheets, currency, pay_currency }} />
           {preview.sheet_count > sheets.length && (
             <p>
               The first {sheets.length} of {countText(preview.sheet_count, 'timesheet')} are shown.
@@ -103,9 +104,9 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
   )
 }
 
-type Documents = Pick<CorrectionPreview, 'documents' | 'currency'>
+type Documents = Pick<CorrectionPreview, 'documents' | 'currency' | 'pay_currency'>
 
-function Documents({ documents, currency }: Documents) {
+function Documents({ documents, currency, pay_currency }: Documents) {
   if (documents.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
@@ -145,7 +146,7 @@ function Documents({ documents, currency }: Documents) {
               </td>
               {[document.net, document.tax, document.gross].map((minor, at) => (
                 <td key={['net', 'tax', 'gross'][at]} className={classes.number}>
-                  {moneyText(minor, currency)}
+                  {moneyText(minor, document.side === 'sales' ? currency : pay_currency)}
                 </td>
               ))}
             </tr>

@@ -7,8 +7,12 @@ import { TenantLink } from '#kit/ui/TenantLink.tsx'
 type Unit = CorrectionPreview['sheets'][number]['units'][number]
 type Sheet = Omit<CorrectionPreview['sheets'][number], 'units'> & { units?: Unit[] }
 
+/** What is charged and what is paid. */
+type Sides = { currency: string; pay_currency: string }
+
 /** Sheet by sheet what it came to, what it comes to, and the difference; each leads to its timesheet. */
-export function SheetsTable({ sheets, currency }: { sheets: readonly Sheet[]; currency: string }) {
+export function SheetsTable({ sheets, currency, pay_currency }: Sides & { sheets: readonly Sheet[] }) {
+  const of = (side: 'charge' | 'pay' | 'margin') => (side === 'pay' ? pay_currency : currency)
   const [first] = sheets
   if (!first) return null
   const sides = (['charge', 'pay', 'margin'] as const).filter((side) => first[side] !== null)
@@ -37,14 +41,14 @@ export function SheetsTable({ sheets, currency }: { sheets: readonly Sheet[]; cu
                 <TenantLink to={`/timesheets/${sheet.timesheet_id}`}>
                   {sheet.candidate_name}, {dayText(sheet.period_start)} to {dayText(sheet.period_end)}
                 </TenantLink>
-                {sheet.units && <Units units={sheet.units} currency={currency} />}
+                {sheet.units && <Units units={sheet.units} currency={currency} pay_currency={pay_currency} />}
               </td>
               <td className={classes.number}>{hoursText(sheet.minutes)}</td>
               {sides.map((side) => (
                 <td key={side} className={classes.number}>
-                  {moneyText(sheet[side]!.before, currency)} → {moneyText(sheet[side]!.after, currency)}
+                  {moneyText(sheet[side]!.before, of(side))} → {moneyText(sheet[side]!.after, of(side))}
                   <br />
-                  <strong>{signedText(sheet[side]!.delta, currency)}</strong>
+                  <strong>{signedText(sheet[side]!.delta, of(side))}</strong>
                 </td>
               ))}
             </tr>
@@ -58,7 +62,7 @@ export function SheetsTable({ sheets, currency }: { sheets: readonly Sheet[]; cu
 const hoursText = ({ before, after }: { before: number; after: number }) =>
   before === after ? numberText(before / 60) : `${numberText(before / 60)} → ${numberText(after / 60)}`
 
-function Units({ units, currency }: { units: Unit[]; currency: string }) {
+function Units({ units, currency, pay_currency }: Sides & { units: Unit[] }) {
   return (
     <details className={classes.units}>
       <summary>Day by day</summary>
@@ -66,7 +70,7 @@ function Units({ units, currency }: { units: Unit[]; currency: string }) {
         <div key={`${unit.day} ${unit.label} ${at}`}>
           {dayText(unit.day)}, {unit.label}: {quantity(unit)}
           {unit.charge && ` · charged ${signedText(unit.charge.delta, currency)}`}
-          {unit.pay && ` · paid ${signedText(unit.pay.delta, currency)}`}
+          {unit.pay && ` · paid ${signedText(unit.pay.delta, pay_currency)}`}
         </div>
       ))}
     </details>

@@ -20,7 +20,7 @@ const sees = (...names: string[]) =>
 const pay = 'placements.rates.view_pay'
 const charge = 'placements.rates.view_charge'
 
-const Page = () => <Compared rows={rows} currency="GBP" />
+const Page = () => <Compared rows={rows} currencies={{ currency: 'GBP', pay_currency: 'GBP' }} />
 const table = (at: number) => page.getByRole('table').nth(at)
 const line = (at: number, name: string) => table(at).getByRole('row', { name: new RegExp(`^${name}`) })
 

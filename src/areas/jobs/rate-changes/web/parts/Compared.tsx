@@ -1,9 +1,12 @@
 import { marginOf } from '#areas/jobs/margin.ts'
+import { type Currencies, payBeside } from '#areas/jobs/pay-currency.ts'
 import { basisNames, sourceNames } from '#areas/jobs/rate-cards/words.ts'
 import type { RateChangeRow } from '#areas/jobs/rate-changes/contract.ts'
 import classes from '#areas/jobs/rate-changes/web/parts/Compared.module.css'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
+import { ExchangeNote } from '#areas/jobs/web/parts/ExchangeNote.tsx'
 import { signedRate } from '#areas/jobs/web/parts/MarginText.tsx'
+import { type ShownCurrencies, useExchange } from '#areas/jobs/web/useCurrencies.ts'
 import { unitText } from '#areas/jobs/web/words.ts'
 import { dayText, percentText, rateText } from '#kit/ui/format.ts'
 import { Nothing } from '#kit/ui/values.tsx'
@@ -15,18 +18,22 @@ type Row = Omit<RateChangeRow, 'code' | 'rate_code_id' | Besides> & {
 }
 
 /** Old beside new with the difference, for each code: pay, charge and what is left, as far as the reader may see it. */
-export function Compared({ rows, currency }: { rows: readonly Row[]; currency: string }) {
+export function Compared({ rows, currencies }: { rows: readonly Row[]; currencies: Currencies }) {
+  const sight = useMoneySight()
+  const shown = useExchange(currencies)
   return (
     <div className={classes.codes}>
       {rows.map((row) => (
-        <OfCode key={row.name} row={row} currency={currency} />
+        <OfCode key={row.name} row={row} shown={shown} />
       ))}
+      {sight.margin && <ExchangeNote shown={shown} className={classes.exchange} />}
     </div>
   )
 }
 
-function OfCode({ row, currency }: { row: Row; currency: string }) {
+function OfCode({ row, shown }: { row: Row; shown: ShownCurrencies }) {
   const sight = useMoneySight()
+  const { currency, pay_currency } = shown
   return (
     <section>
       <h3 className={classes.name}>
@@ -49,11 +56,11 @@ function OfCode({ row, currency }: { row: Row; currency: string }) {
           </tr>
         </thead>
         <tbody>
-          {sight.pay && <Line label="Pay" from={row.was_pay} to={row.pay_rate} currency={currency} />}
+          {sight.pay && <Line label="Pay" from={row.was_pay} to={row.pay_rate} currency={pay_currency} />}
           {sight.charge && (
             <Line label="Charge" from={row.was_charge} to={row.charge_rate} currency={currency} />
           )}
-          {sight.margin && <MarginLine row={row} currency={currency} />}
+          {sight.margin && <MarginLine row={row} shown={shown} />}
         </tbody>
       </table>
     </section>
@@ -74,9 +81,10 @@ function Line({ label, from, to, currency }: LineProps) {
   )
 }
 
-function MarginLine({ row, currency }: { row: Row; currency: string }) {
-  const before = marginOf(row.was_pay, row.was_charge)
-  const after = marginOf(row.pay_rate, row.charge_rate)
+function MarginLine({ row, shown }: { row: Row; shown: ShownCurrencies }) {
+  const { currency } = shown
+  const before = marginOf(payBeside(row.was_pay, shown, shown.exchange), row.was_charge)
+  const after = marginOf(payBeside(row.pay_rate, shown, shown.exchange), row.charge_rate)
   const worse = after && scaled(after.margin) < scaled(before?.margin ?? '0')
   return (
     <tr data-changed>

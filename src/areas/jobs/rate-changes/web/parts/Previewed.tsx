@@ -1,4 +1,5 @@
 import { marginOf } from '#areas/jobs/margin.ts'
+import { isMixed, payBeside } from '#areas/jobs/pay-currency.ts'
 import type { PreviewedChange, RateChangeRow } from '#areas/jobs/rate-changes/contract.ts'
 import classes from '#areas/jobs/rate-changes/web/parts/Propose.module.css'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
@@ -24,7 +25,7 @@ export function Previewed({ rows }: { rows: readonly PreviewedChange[] }) {
           <li key={row.placement_id}>
             <strong>{row.candidate_name}</strong>, {row.job_title}
             {row.rows.map((each) => (
-              <Sides key={each.rate_code_id} row={each} currency={row.currency} named={row.rows.length > 1} />
+              <Sides key={each.rate_code_id} row={each} of={row} named={row.rows.length > 1} />
             ))}
             {row.sheets.count > 0 && (
               <small>
@@ -47,18 +48,21 @@ export function Previewed({ rows }: { rows: readonly PreviewedChange[] }) {
   )
 }
 
-type SidesProps = { row: RateChangeRow; currency: string; named: boolean }
+type SidesProps = { row: RateChangeRow; of: PreviewedChange; named: boolean }
 
-function Sides({ row, currency, named }: SidesProps) {
+function Sides({ row, of, named }: SidesProps) {
+  const { currency, pay_currency, exchange } = of
   const sight = useMoneySight()
-  const before = marginOf(row.was_pay, row.was_charge)
-  const after = marginOf(row.pay_rate, row.charge_rate)
+  const before = marginOf(payBeside(row.was_pay, of, exchange), row.was_charge)
+  const after = marginOf(payBeside(row.pay_rate, of, exchange), row.charge_rate)
   const worse = before && after && scaled(after.margin) < scaled(before.margin)
   const text = (margin: typeof before) =>
     margin
       ? `${signedRate(margin.margin, currency)}${margin.margin_percent === null ? '' : ` · ${percentText(margin.margin_percent, 2)}`}`
-      : '–'
-  const shown = (rate: string | null) => (rate ? rateText(rate, currency) : '–')
+      : isMixed(of)
+        ? 'no exchange rate'
+        : '–'
+  const shown = (rate: string | null, of = currency) => (rate ? rateText(rate, of) : '–')
   return (
     <dl>
       {named && (
@@ -66,7 +70,12 @@ function Sides({ row, currency, named }: SidesProps) {
           <dt>{row.name}</dt>
         </div>
       )}
-      {sight.pay && <Side label="Pay" value={`${shown(row.was_pay)} to ${shown(row.pay_rate)}`} />}
+      {sight.pay && (
+        <Side
+          label="Pay"
+          value={`${shown(row.was_pay, pay_currency)} to ${shown(row.pay_rate, pay_currency)}`}
+        />
+      )}
       {sight.charge && (
         <Side label="Charge" value={`${shown(row.was_charge)} to ${shown(row.charge_rate)}`} />
       )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { type Placement, RateRowInput } from '#areas/jobs/contract.ts'
+import type { Currencies } from '#areas/jobs/pay-currency.ts'
 import { NewRateChange, type ProposedRow, rateChanges } from '#areas/jobs/rate-changes/contract.ts'
 import { inForce } from '#areas/jobs/rate-changes/rules.ts'
 import { Compared } from '#areas/jobs/rate-changes/web/parts/Compared.tsx'
@@ -95,7 +96,7 @@ export function ProposeDialog({ placement, today, onClose }: Props) {
               const { name, unit } = placement.rates.find((rate) => rate.rate_code_id === rate_code_id)!
               const agreed = {
                 ...{ path: `rows.${at}`, row: row as RateRow, isBasic: rate_code_id === basic, name },
-                ...{ currency: placement.currency, unit: unitText(unit) },
+                ...{ currencies: placement, unit: unitText(unit) },
                 onChange: (next: TypedRow) =>
                   setRows(values.rows.map((each, index) => (index === at ? next : each))),
               }
@@ -113,7 +114,7 @@ export function ProposeDialog({ placement, today, onClose }: Props) {
               </p>
             )}
           </div>
-          {compared.length > 0 && <Compared rows={compared} currency={placement.currency} />}
+          {compared.length > 0 && <Compared rows={compared} currencies={placement} />}
           <TextareaField
             name="reason"
             label="Reason"
@@ -133,13 +134,15 @@ export function ProposeDialog({ placement, today, onClose }: Props) {
   )
 }
 
-function Sides({ path, currency, unit }: { path: string; currency: string; unit: string }) {
+function Sides({ path, currencies, unit }: { path: string; currencies: Currencies; unit: string }) {
   const sight = useMoneySight()
   return (
     <>
-      {sight.pay && <RateField name={`${path}.pay_rate`} label={`Pay ${unit}`} currency={currency} />}
+      {sight.pay && (
+        <RateField name={`${path}.pay_rate`} label={`Pay ${unit}`} currency={currencies.pay_currency} />
+      )}
       {sight.charge && (
-        <RateField name={`${path}.charge_rate`} label={`Charge ${unit}`} currency={currency} />
+        <RateField name={`${path}.charge_rate`} label={`Charge ${unit}`} currency={currencies.currency} />
       )}
     </>
   )

@@ -2,10 +2,11 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type OvertimeRule, type RuleSet, ruleSets } from '#areas/jobs/contract.ts'
+import type { Currencies } from '#areas/jobs/pay-currency.ts'
 import { fitsCurrency, otherCurrency } from '#areas/jobs/rule-sets/rules.ts'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
-import { valueAt } from '#areas/jobs/web/parts/RatesFields.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
+import { valueAt } from '#areas/jobs/web/value-at.ts'
 import { call } from '#kit/call.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
@@ -14,7 +15,7 @@ import { mostChosen } from '#platform/http/contract.ts'
 
 type Props = {
   at: string
-  currency: string
+  currencies: Currencies
   client: { id: number; name: string } | undefined
   /** Days and units are entered: nothing is filled in, and what was goes. */
   counted: boolean
@@ -24,7 +25,7 @@ type Props = {
  * Which set of rules a new placement takes a copy of. It begins with the client's, else the agency's, as long as nobody
  * typed rules; whatever is changed afterwards is the placement's own.
  */
-export function RuleSetField({ at, currency, client, counted }: Props) {
+export function RuleSetField({ at, currencies, client, counted }: Props) {
   const { form } = useFormState()
   const sight = useMoneySight()
   const { canAny } = usePermissions()
@@ -53,7 +54,7 @@ export function RuleSetField({ at, currency, client, counted }: Props) {
     return next
   }
   const usual = proposed?.rule_set ?? null
-  const fits = usual !== null && !counted && fitsCurrency(usual.rules, usual.currency, currency)
+  const fits = usual !== null && !counted && fitsCurrency(usual.rules, usual.currency, currencies)
   const wanted = fits ? usual : null
   useEffect(() => {
     const untouched = filled.current === undefined ? rules.length === 0 && chosen === null : isFilled()
@@ -70,8 +71,8 @@ export function RuleSetField({ at, currency, client, counted }: Props) {
     filled.current = undefined
     if (id !== null) {
       const set = await call(ruleSets.show, { params: { id } })
-      if (fitsCurrency(set.rules, set.currency, currency)) copy(set)
-      else form.setFieldError(`${at}rule_set_id`, otherCurrency(set.currency, currency))
+      if (fitsCurrency(set.rules, set.currency, currencies)) copy(set)
+      else form.setFieldError(`${at}rule_set_id`, otherCurrency(set.currency, currencies))
       return
     }
     form.setFieldValue(`${at}rule_set_id`, null as never)

@@ -9,20 +9,21 @@ type Props = {
   view: CalculationView
   sees: MoneyPermissions
   currency: string
+  payCurrency?: string | null
   layout: Timesheet['layout']
   onSubmit?: () => void
   sending?: boolean
 }
 
 /** On a phone: the total stays in sight, the button under the thumb. */
-export function TotalsBar({ view, sees, currency, layout, onSubmit, sending = false }: Props) {
+export function TotalsBar({ view, sees, currency, payCurrency, layout, onSubmit, sending = false }: Props) {
   const { totals } = view
   const money = sees.pay ? totals.pay_amount : totals.charge_amount
   return (
     <section className={classes.bar} aria-label="Total">
       <div className={classes.barWords}>
         <strong>{totalText(view, layout)}</strong>
-        {money !== null && <span>{moneyText(money, currency)}</span>}
+        {money !== null && <span>{moneyText(money, sees.pay ? (payCurrency ?? currency) : currency)}</span>}
       </div>
       {onSubmit && (
         <Button onClick={onSubmit} loading={sending}>

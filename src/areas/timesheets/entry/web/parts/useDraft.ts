@@ -92,7 +92,10 @@ export function useDraft(sheet: TimesheetDetail) {
         ? changed(setShifts)(shiftsUnder(shifts, key, order))
         : changed(setQuantities)(quantitiesUnder(quantities, key, order)),
     empty: entries.length === 0,
-    view: useMemo(() => calculationViewOf(calculation, sheet.sees), [calculation, sheet.sees]),
+    view: useMemo(
+      () => calculationViewOf(calculation, sheet.sees, sheet.exchange),
+      [calculation, sheet.sees, sheet.exchange],
+    ),
     /** Paid minutes of each line, with its breaks and rounding; absent while it is not whole. */
     minutesByLine: useMemo(() => {
       const times = shiftTimes(calculation.trace, sheet.sees.pay ? 'pay' : 'charge')

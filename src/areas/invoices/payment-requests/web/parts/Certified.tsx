@@ -1,0 +1,23 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { AskedApplication } from '#areas/invoices/payment-requests/contract.ts'
+import classes from '#areas/invoices/payment-requests/web/parts/Certify.module.css'
+import { moneyText } from '#kit/ui/format.ts'
+
+/** After the answer: there is nothing more to do. */
+export function Certified({ asked: { certificate, currency, agency_name } }: { asked: AskedApplication }) {
+  return (
+    <section className={classes.outcome} role="status">
+      <IconCircleCheck size={28} stroke={1.6} aria-hidden />
+      <div>
+        <h2>
+          {certificate ? `${moneyText(certificate.net, currency)} certified` : 'This was settled meanwhile'}
+        </h2>
+        <p>
+          {certificate
+            ? `Thank you, ${certificate.name}. ${agency_name} sends an invoice for that amount and VAT.`
+            : 'There is nothing more to do.'}
+        </p>
+      </div>
+    </section>
+  )
+}

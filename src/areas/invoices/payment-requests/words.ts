@@ -1,0 +1,35 @@
+/** What a client may be asked for before there is an invoice. */
+export const requestTypes = ['proforma', 'application'] as const
+export type RequestType = (typeof requestTypes)[number]
+
+/** What one is called. */
+export const requestWords: Record<RequestType, string> = {
+  proforma: 'Proforma',
+  application: 'Application for payment',
+}
+
+/** Where it stands: the status of its row, what became of the difference, and whether the invoice followed. */
+export const requestStates = ['open', 'difference', 'certified', 'invoiced', 'cancelled'] as const
+export type RequestState = (typeof requestStates)[number]
+
+export const stateWords: Record<RequestState, string> = {
+  open: 'Open',
+  difference: 'Certified in part',
+  certified: 'Certified',
+  invoiced: 'Invoiced',
+  cancelled: 'Cancelled',
+}
+
+/** What becomes of what was not certified. */
+export const differenceWays = ['dispute', 'correction'] as const
+export const wayWords: Record<(typeof differenceWays)[number], string> = {
+  dispute: 'We still ask for it',
+  correction: 'The time was wrong',
+}
+
+/** What came of asking for it. */
+export const differenceOutcomes = ['certified', 'given_up'] as const
+export const outcomeWords: Record<(typeof differenceOutcomes)[number], string> = {
+  certified: 'Certified after all',
+  given_up: 'Given up',
+}
