@@ -52,7 +52,12 @@ export async function keepUpload(early: Early): Promise<Kept | undefined> {
   if (!arrived) return undefined
   if (arrived.size > mostBytes(deps)) throw tooLarge(mostBytes(deps))
   if (arrived.size === 0) throw empty
-  return inTurn(() => keep(early, arrived))
+  return inTurn(() => keep(early, arrived)).catch(async (error) => {
+    // Sent twice at once, the other one made the file meanwhile, and its upload is forgotten.
+    const isThere = await stat(arrived.path).catch(() => undefined)
+    if (error instanceof Refusal || isThere) throw error
+    return undefined
+  })
 }
 
 const isStream = (body: unknown): boolean => typeof (body as { pipe?: unknown } | null)?.pipe === 'function'
