@@ -22,10 +22,16 @@ import { buildWebIfChanged, webFolder } from './web-build.ts'
 
 /**
  * `npm run bench`: how fast it is, beside how fast it should be. `--quick` is a smoke run with little data, whose
- * figures mean nothing; `--keep FOLDER` lays the data there once and finds it again; `--only list,pdf` leaves parts out.
+ * figures mean nothing; `--keep FOLDER` lays the data there once and finds it again; `--only list,pdf` leaves parts out;
+ * `--documents 3000` makes runs of so many, two rounds of them.
  */
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, keep: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+    only: { type: 'string' },
+    documents: { type: 'string' },
+  },
 })
 const { quick } = values
 const wanted = values.only?.split(',') ?? [
@@ -65,7 +71,9 @@ const size = quick
       ledger: 300_000,
       books: 1_000_000,
     }
-const agencies = agenciesFor(pace.rounds)
+const documents = values.documents ? Number(values.documents) : size.run
+const runRounds = values.documents ? 2 : pace.rounds
+const agencies = agenciesFor(runRounds)
 const correctionRounds = quick ? 1 : 3
 const corrected = agenciesForCorrections(correctionRounds)
 const plan = {
@@ -92,14 +100,15 @@ const plan = {
     },
   }),
   ...(wanted.includes('runs') && {
-    runs: { runs: { tenants: agencies, timesheets: agencies * size.run, plain: true } },
+    runs: { runs: { tenants: agencies, timesheets: agencies * documents, plain: true } },
   }),
 }
 
 const began = performance.now()
 const loads: number[] = []
 const figures: Figure[] = []
-await buildWebIfChanged(console.log)
+// Only what the server serves or weighs needs the pages.
+if (wanted.some((part) => ['start', 'pages', 'web'].includes(part))) await buildWebIfChanged(console.log)
 console.log('Preparing the databases …')
 const bench = await openBenchDatabases(plan, values.keep, (text) => console.log(`  ${text}`))
 const files = join(bench.dataDir, 'files')
@@ -107,7 +116,7 @@ const { small, large, runs, corrected: beside, live, ledger, books, taken, erasi
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   list: () => measureList({ small: small!, large: large! }, files, pace, size),
   search: () => measureSearch(large!, pace),
-  runs: () => measureRuns(runs!, files, { rounds: pace.rounds, sample: quick ? 20 : 200 }),
+  runs: () => measureRuns(runs!, files, { rounds: runRounds, sample: quick ? 20 : 200 }),
   orders: () => measureOrders(ledger!, pace),
   corrections: () => measureCorrections(beside!, files, correctionRounds),
   accounts: () =>

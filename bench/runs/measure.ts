@@ -7,7 +7,9 @@ import { type Figure, fact, figure } from '../figures.ts'
 import { askDatabase } from '../list/driver.ts'
 import { type Person, signIn } from '../list/list.ts'
 import { interleaved, median } from '../statistics.ts'
+import { switchOnEverything } from './everything.ts'
 import { leastRun } from './least.ts'
+import { leastEverything } from './least-everything.ts'
 import { rowByRow } from './rows.ts'
 
 const part = 'Invoice run: approved weeks of 5 units become issued invoices of 5 lines'
@@ -15,8 +17,11 @@ const part = 'Invoice run: approved weeks of 5 units become issued invoices of 5
 /** Rows are so slow that a sample has to do. */
 export type RunPace = { rounds: number; sample: number }
 
-/** How many agencies with untouched approved time it uses up: two a round, the warm-up included, one to begin with, one for samples. */
-export const agenciesFor = (rounds: number) => 2 * (rounds + 1) + 2
+/**
+ * How many agencies with untouched approved time it uses up: two a round, the warm-up included, one to begin with and one
+ * for samples; and two a round once more with everything switched on.
+ */
+export const agenciesFor = (rounds: number) => 4 * (rounds + 1) + 2
 
 /**
  * Documents a second from ready time to issued with number, snapshot, chain, history and announcements: by our own
@@ -73,6 +78,7 @@ export async function measureRuns(
       rounds,
     )
     const rate = (way: keyof typeof rates) => median(rates[way])
+    const everything = await measureEverything(app, bed, fresh.splice(0), rounds)
     return [
       figure(part, 'run, approval and issue through the endpoints', rate('ours'), { unit: 'per second' }),
       figure(part, 'the least SQL that writes the same rows', rate('least'), { unit: 'per second' }),
@@ -84,12 +90,49 @@ export async function measureRuns(
       figure(part, 'of which the run', median(parts.run), { unit: 'ms' }),
       figure(part, 'of which the approval', median(parts.approval), { unit: 'ms' }),
       figure(part, 'of which the issue', median(parts.issue), { unit: 'ms' }),
-      await sound(bed, ours, least),
+      await sound(part, bed, ours, least),
+      ...everything,
     ]
   } finally {
     await app.close()
     await deps.database.close()
   }
+}
+
+/** The same with purchase orders, a discount, a surcharge and every split, beside the least SQL that writes that. */
+async function measureEverything(
+  app: FastifyInstance,
+  bed: BenchDatabase,
+  fresh: Person[],
+  rounds: number,
+): Promise<Figure[]> {
+  const part = 'Invoice run: the same with purchase orders, discount, surcharge and every split'
+  await switchOnEverything(
+    bed,
+    fresh.map(({ tenant }) => tenant),
+  )
+  const [ours, least]: [Person[], Person[]] = [[], []]
+  const take = (from: Person[]) => {
+    from.push(fresh.pop()!)
+    return from.at(-1)!
+  }
+  const parts = { checks: [], run: [], approval: [], issue: [] }
+  const rates = await interleaved(
+    {
+      ours: () => ourRun(app, bed, take(ours), parts),
+      least: () => inSql(bed, bed.superUrl, take(least), leastEverything),
+    },
+    rounds,
+  )
+  return [
+    figure(part, 'run, approval and issue through the endpoints', median(rates.ours), { unit: 'per second' }),
+    figure(part, 'the least SQL that writes the same rows', median(rates.least), { unit: 'per second' }),
+    figure(part, 'ours / least SQL', median(rates.ours) / median(rates.least), { atLeast: 0.5 }),
+    figure(part, 'of which the run', median(parts.run), { unit: 'ms' }),
+    figure(part, 'of which the approval', median(parts.approval), { unit: 'ms' }),
+    figure(part, 'of which the issue', median(parts.issue), { unit: 'ms' }),
+    await sound(part, bed, ours, least),
+  ]
 }
 
 /** As the first document of an agency would make it. */
@@ -163,7 +206,7 @@ async function inSql(bed: BenchDatabase, login: string, { tenant }: Person, work
 }
 
 /** Both ways wrote as many rows of the same money, and the numbers run without a gap. */
-async function sound(bed: BenchDatabase, ours: Person[], least: Person[]): Promise<Figure> {
+async function sound(part: string, bed: BenchDatabase, ours: Person[], least: Person[]): Promise<Figure> {
   const summed = (people: Person[]) =>
     askDatabase<Record<string, string>>(
       bed.superUrl,
@@ -171,6 +214,7 @@ async function sound(bed: BenchDatabase, ours: Person[], least: Person[]): Promi
          min(i.number) as first, max(i.number) as last,
          (select count(*) || ' ' || sum(l.net) from invoice_lines l where l.tenant_id = i.tenant_id) as lines,
          (select count(*) from invoice_units u where u.tenant_id = i.tenant_id) as units,
+         (select count(*) || ' ' || sum(m.amount) from purchase_order_movements m where m.tenant_id = i.tenant_id) as moved,
          (select count(*) from issued_documents d where d.tenant_id = i.tenant_id) as issued,
          (select count(*) from history h where h.tenant_id = i.tenant_id and h.subject = 'invoices') as history
        from invoices i where i.tenant_id = any($1) group by i.tenant_id order by 1`,

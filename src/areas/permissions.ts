@@ -14,6 +14,7 @@ import { permissions as identity } from '#areas/identity/permissions.ts'
 import { permissions as invoiceTemplates } from '#areas/invoice-templates/permissions.ts'
 import { permissions as invoices } from '#areas/invoices/permissions.ts'
 import { permissions as jobs } from '#areas/jobs/permissions.ts'
+import { permissions as keyInformation } from '#areas/key-information/permissions.ts'
 import { permissions as mail } from '#areas/mail/permissions.ts'
 import { permissions as notes } from '#areas/notes/permissions.ts'
 import { permissions as payments } from '#areas/payments/permissions.ts'
@@ -25,6 +26,7 @@ import { permissions as settings } from '#areas/settings/permissions.ts'
 import { permissions as suppliers } from '#areas/suppliers/permissions.ts'
 import { permissions as timesheets } from '#areas/timesheets/permissions.ts'
 import { permissions as units } from '#areas/units/permissions.ts'
+import { permissions as workingTime } from '#areas/working-time/permissions.ts'
 import type { Permissions, Support } from '#platform/permission-catalogue.ts'
 
 /**
@@ -44,6 +46,8 @@ export const catalogue: Permissions = {
   ...units,
   ...compliance,
   ...awr,
+  ...keyInformation,
+  ...workingTime,
   ...invoiceTemplates,
   ...invoices,
   ...payments,
@@ -76,7 +80,7 @@ const scopeEnding = /\.(own|team)$/
 
 /** What somebody's own, or a team's, is told apart in; and of that, what is about no record that is there already. */
 const withRows =
-  /^(clients|purchase_orders|candidates|jobs|placements|timesheets|awr|invoices|payments|reports)\./
+  /^(clients|purchase_orders|candidates|jobs|placements|timesheets|awr|working_time|key_information|invoices|payments|reports)\./
 const withoutRows = /\.(create|run|backdate|numbering\.manage)$/
 
 /** Can it be granted for a part of the records, those of a team or one's own? */

@@ -65,6 +65,27 @@ export const CompanyNumber = text(30).transform((value) => {
 
 export const NiNumber = number(whyNotNiNumber)
 
+/** Why this is no Unique Taxpayer Reference: the first of its ten digits is a check of the other nine. */
+export function whyNotUtr(value: string): string | undefined {
+  if (!/^\d{10}$/.test(value)) return 'A UTR has 10 digits'
+  const weights = [6, 7, 8, 9, 10, 5, 4, 3, 2]
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(value[at + 1]), 0)
+  return Number(value[0]) === [2, 1, 9, 8, 7, 6, 5, 4, 3, 2, 1][sum % 11]
+    ? undefined
+    : 'Not a valid UTR: please check the digits'
+}
+
+/** HMRC's number of a company or a person who files returns. */
+export const Utr = number(whyNotUtr)
+
+/** HMRC's number of an employer: `123/AB456`. */
+export const PayeReference = text(20)
+  .transform((value) => value.toUpperCase().replace(/\s+/g, ''))
+  .refine(
+    (value) => value === '' || /^\d{3}\/[A-Z0-9]{1,10}$/.test(value),
+    'An employer reference looks like 123/AB456',
+  )
+
 /** Six digits, stored without dashes. */
 export const SortCode = number((value) => (/^\d{6}$/.test(value) ? undefined : 'A sort code has 6 digits'))
 

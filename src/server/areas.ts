@@ -17,6 +17,7 @@ import { area as identity } from '#areas/identity/area.ts'
 import { area as invoiceTemplates } from '#areas/invoice-templates/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
+import { area as keyInformation } from '#areas/key-information/area.ts'
 import { area as live } from '#areas/live/area.ts'
 import { area as mail } from '#areas/mail/area.ts'
 import { area as notes } from '#areas/notes/area.ts'
@@ -32,7 +33,9 @@ import { area as settings } from '#areas/settings/area.ts'
 import { area as setup } from '#areas/setup/area.ts'
 import { area as suppliers } from '#areas/suppliers/area.ts'
 import { area as timesheets } from '#areas/timesheets/area.ts'
+import { area as transferFees } from '#areas/transfer-fees/area.ts'
 import { area as units } from '#areas/units/area.ts'
+import { area as workingTime } from '#areas/working-time/area.ts'
 import type { Area } from '#platform/area.ts'
 
 /** The rooms of the house, in the order of the map (rooms.js). */
@@ -61,6 +64,9 @@ export const areas: Area[] = [
   notes,
   timesheets,
   awr,
+  keyInformation,
+  transferFees,
+  workingTime,
   invoices,
   payments,
   payroll,

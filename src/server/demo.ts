@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/tenant.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
 import { makeAwr } from '#server/demo/awr.ts'
-import { askForBank, makeBanks } from '#server/demo/banks.ts'
+import { askForAddress, askForBank, makeBanks } from '#server/demo/banks.ts'
 import { makeBilling, makeEInvoices } from '#server/demo/billing.ts'
 import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
 import { makeCodes } from '#server/demo/codes.ts'
@@ -16,6 +16,7 @@ import { makeDocuments } from '#server/demo/documents.ts'
 import { makeFigures } from '#server/demo/figures.ts'
 import { makeFiles } from '#server/demo/files.ts'
 import { makeGroup } from '#server/demo/group.ts'
+import { makeKeyInformation } from '#server/demo/key-information.ts'
 import { makeNotes } from '#server/demo/notes.ts'
 import { makeOrders, settleOrders } from '#server/demo/orders.ts'
 import { makeCandidates, makeClients } from '#server/demo/parties.ts'
@@ -26,6 +27,7 @@ import { makeRateCards, makeRateChanges } from '#server/demo/rates.ts'
 import { makeRuleSets } from '#server/demo/rule-sets.ts'
 import { makeTimeTerms } from '#server/demo/time-terms.ts'
 import { weeksOf } from '#server/demo/weeks.ts'
+import { makeWorkingTime } from '#server/demo/working-time.ts'
 
 /**
  * Fills an empty database with two agencies and a year of their work. The same seed gives the same demo for the same
@@ -74,9 +76,12 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       const orders = await makeOrders(making, clients, placements)
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
       await makeAwr(making, placements)
+      await makeWorkingTime(making, placements)
+      await makeKeyInformation(making)
       await makeDocuments(making, tenant, deps)
       await settleOrders(making, orders)
       await askForBank(making, tenant, deps, candidates)
+      await askForAddress(making, tenant, deps, candidates)
       await subscribeDemo(making, offers)
       await makeUsage(making)
     })

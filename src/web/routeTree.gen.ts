@@ -47,6 +47,8 @@ import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/w
 import { Route as areasPaymentsFundingWebAssignmentsDotpageRouteImport } from './../areas/payments/funding/web/assignments.page.tsx'
 import { Route as areasPaymentsFundingWebListDotpageRouteImport } from './../areas/payments/funding/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
+import { Route as areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport } from './../areas/candidates/change-requests/web/my-details.page.tsx'
+import { Route as areasKeyInformationWebOwnDotpageRouteImport } from './../areas/key-information/web/own.page.tsx'
 import { Route as areasPayrollOwnPayWebMyPayDotpageRouteImport } from './../areas/payroll/own-pay/web/my-pay.page.tsx'
 import { Route as areasPayrollWebListDotpageRouteImport } from './../areas/payroll/web/list.page.tsx'
 import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './../areas/payments/chasing/web/promises.page.tsx'
@@ -65,11 +67,14 @@ import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../area
 import { Route as areasPayrollAdviceNotesWebCreateDotpageRouteImport } from './../areas/payroll/advice-notes/web/create.page.tsx'
 import { Route as areasPaymentsBankStatementsWebCreateDotpageRouteImport } from './../areas/payments/bank-statements/web/create.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
+import { Route as areasCandidatesChangeRequestsWebRequestsDotpageRouteImport } from './../areas/candidates/change-requests/web/requests.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
 import { Route as areasAwrWebListDotpageRouteImport } from './../areas/awr/web/list.page.tsx'
+import { Route as areasKeyInformationWebListDotpageRouteImport } from './../areas/key-information/web/list.page.tsx'
 import { Route as areasComplianceWebRequestsDotpageRouteImport } from './../areas/compliance/web/requests.page.tsx'
 import { Route as areasComplianceWebSettingsDotpageRouteImport } from './../areas/compliance/web/settings.page.tsx'
 import { Route as areasComplianceWebTemplatesDotpageRouteImport } from './../areas/compliance/web/templates.page.tsx'
+import { Route as areasWorkingTimeWebListDotpageRouteImport } from './../areas/working-time/web/list.page.tsx'
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
 import { Route as areasInvoicesEInvoiceWebReadDotpageRouteImport } from './../areas/invoices/e-invoice/web/read.page.tsx'
 import { Route as areasPaymentsFundingWebCreateDotpageRouteImport } from './../areas/payments/funding/web/create.page.tsx'
@@ -141,6 +146,7 @@ import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas
 import { Route as areasTimesheetsReviewWebReviewDotpageRouteImport } from './../areas/timesheets/review/web/review.page.tsx'
 import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../areas/timesheets/entry/web/submit.page.tsx'
 import { Route as areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport } from './../areas/invoices/payment-requests/web/certify.page.tsx'
+import { Route as areasInvoicesCorrectionsWebConsentDotpageRouteImport } from './../areas/invoices/corrections/web/consent.page.tsx'
 import { Route as areasComplianceGuestsWebAskedDotpageRouteImport } from './../areas/compliance/guests/web/asked.page.tsx'
 import { Route as areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport } from './../areas/purchase-orders/requests/web/answer.page.tsx'
 import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../areas/clients/web/profile-create.page.tsx'
@@ -382,6 +388,18 @@ const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   path: '/jobs',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasCandidatesChangeRequestsWebMyDetailsDotpageRoute =
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport.update({
+    id: '/my-details',
+    path: '/my-details',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasKeyInformationWebOwnDotpageRoute =
+  areasKeyInformationWebOwnDotpageRouteImport.update({
+    id: '/my-key-information',
+    path: '/my-key-information',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasPayrollOwnPayWebMyPayDotpageRoute =
   areasPayrollOwnPayWebMyPayDotpageRouteImport.update({
     id: '/my-pay',
@@ -490,6 +508,12 @@ const areasCandidatesWebCreateDotpageRoute =
     path: '/candidates/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasCandidatesChangeRequestsWebRequestsDotpageRoute =
+  areasCandidatesChangeRequestsWebRequestsDotpageRouteImport.update({
+    id: '/candidates/requests',
+    path: '/candidates/requests',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasClientsWebCreateDotpageRoute =
   areasClientsWebCreateDotpageRouteImport.update({
     id: '/clients/create',
@@ -501,6 +525,12 @@ const areasAwrWebListDotpageRoute = areasAwrWebListDotpageRouteImport.update({
   path: '/compliance/awr',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasKeyInformationWebListDotpageRoute =
+  areasKeyInformationWebListDotpageRouteImport.update({
+    id: '/compliance/key-information',
+    path: '/compliance/key-information',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasComplianceWebRequestsDotpageRoute =
   areasComplianceWebRequestsDotpageRouteImport.update({
     id: '/compliance/requests',
@@ -517,6 +547,12 @@ const areasComplianceWebTemplatesDotpageRoute =
   areasComplianceWebTemplatesDotpageRouteImport.update({
     id: '/compliance/templates',
     path: '/compliance/templates',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasWorkingTimeWebListDotpageRoute =
+  areasWorkingTimeWebListDotpageRouteImport.update({
+    id: '/compliance/working-time',
+    path: '/compliance/working-time',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesCorrectionsWebCreateDotpageRoute =
@@ -944,6 +980,12 @@ const areasInvoicesPaymentRequestsWebCertifyDotpageRoute =
     path: '/tenant/$tenantId/asked-applications/$link_id/certify',
     getParentRoute: () => webLayoutsGuestRoute,
   } as any)
+const areasInvoicesCorrectionsWebConsentDotpageRoute =
+  areasInvoicesCorrectionsWebConsentDotpageRouteImport.update({
+    id: '/tenant/$tenantId/asked-consents/$consent_id/answer',
+    path: '/tenant/$tenantId/asked-consents/$consent_id/answer',
+    getParentRoute: () => webLayoutsGuestRoute,
+  } as any)
 const areasComplianceGuestsWebAskedDotpageRoute =
   areasComplianceGuestsWebAskedDotpageRouteImport.update({
     id: '/tenant/$tenantId/asked-documents/$link_id/submit',
@@ -1096,6 +1138,8 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1114,11 +1158,14 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
@@ -1190,6 +1237,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  '/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   '/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
@@ -1245,6 +1293,8 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1263,11 +1313,14 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
@@ -1339,6 +1392,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  '/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   '/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
@@ -1399,6 +1453,8 @@ export interface FileRoutesById {
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
+  '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
   '/tenant/$tenantId/my-pay': typeof areasPayrollOwnPayWebMyPayDotpageRoute
   '/tenant/$tenantId/pay-runs': typeof areasPayrollWebListDotpageRoute
   '/tenant/$tenantId/payment-promises': typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -1417,11 +1473,14 @@ export interface FileRoutesById {
   '/tenant/$tenantId/advice-notes/create': typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   '/tenant/$tenantId/bank-statements/create': typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/candidates/requests': typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/compliance/awr': typeof areasAwrWebListDotpageRoute
+  '/tenant/$tenantId/compliance/key-information': typeof areasKeyInformationWebListDotpageRoute
   '/tenant/$tenantId/compliance/requests': typeof areasComplianceWebRequestsDotpageRoute
   '/tenant/$tenantId/compliance/settings': typeof areasComplianceWebSettingsDotpageRoute
   '/tenant/$tenantId/compliance/templates': typeof areasComplianceWebTemplatesDotpageRoute
+  '/tenant/$tenantId/compliance/working-time': typeof areasWorkingTimeWebListDotpageRoute
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
@@ -1493,6 +1552,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/_guest/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   '/_guest/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
@@ -1552,6 +1612,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1570,11 +1632,14 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
@@ -1646,6 +1711,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/asked-applications/$link_id/certify'
+    | '/tenant/$tenantId/asked-consents/$consent_id/answer'
     | '/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
@@ -1701,6 +1767,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1719,11 +1787,14 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
@@ -1795,6 +1866,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/asked-applications/$link_id/certify'
+    | '/tenant/$tenantId/asked-consents/$consent_id/answer'
     | '/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
@@ -1854,6 +1926,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/my-details'
+    | '/tenant/$tenantId/my-key-information'
     | '/tenant/$tenantId/my-pay'
     | '/tenant/$tenantId/pay-runs'
     | '/tenant/$tenantId/payment-promises'
@@ -1872,11 +1946,14 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes/create'
     | '/tenant/$tenantId/bank-statements/create'
     | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/candidates/requests'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/compliance/awr'
+    | '/tenant/$tenantId/compliance/key-information'
     | '/tenant/$tenantId/compliance/requests'
     | '/tenant/$tenantId/compliance/settings'
     | '/tenant/$tenantId/compliance/templates'
+    | '/tenant/$tenantId/compliance/working-time'
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
@@ -1948,6 +2025,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/_guest/tenant/$tenantId/asked-applications/$link_id/certify'
+    | '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer'
     | '/_guest/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
@@ -2244,6 +2322,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/my-details': {
+      id: '/tenant/$tenantId/my-details'
+      path: '/my-details'
+      fullPath: '/tenant/$tenantId/my-details'
+      preLoaderRoute: typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/my-key-information': {
+      id: '/tenant/$tenantId/my-key-information'
+      path: '/my-key-information'
+      fullPath: '/tenant/$tenantId/my-key-information'
+      preLoaderRoute: typeof areasKeyInformationWebOwnDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/my-pay': {
       id: '/tenant/$tenantId/my-pay'
       path: '/my-pay'
@@ -2370,6 +2462,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCandidatesWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/candidates/requests': {
+      id: '/tenant/$tenantId/candidates/requests'
+      path: '/candidates/requests'
+      fullPath: '/tenant/$tenantId/candidates/requests'
+      preLoaderRoute: typeof areasCandidatesChangeRequestsWebRequestsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/clients/create': {
       id: '/tenant/$tenantId/clients/create'
       path: '/clients/create'
@@ -2382,6 +2481,13 @@ declare module '@tanstack/react-router' {
       path: '/compliance/awr'
       fullPath: '/tenant/$tenantId/compliance/awr'
       preLoaderRoute: typeof areasAwrWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/compliance/key-information': {
+      id: '/tenant/$tenantId/compliance/key-information'
+      path: '/compliance/key-information'
+      fullPath: '/tenant/$tenantId/compliance/key-information'
+      preLoaderRoute: typeof areasKeyInformationWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/compliance/requests': {
@@ -2403,6 +2509,13 @@ declare module '@tanstack/react-router' {
       path: '/compliance/templates'
       fullPath: '/tenant/$tenantId/compliance/templates'
       preLoaderRoute: typeof areasComplianceWebTemplatesDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/compliance/working-time': {
+      id: '/tenant/$tenantId/compliance/working-time'
+      path: '/compliance/working-time'
+      fullPath: '/tenant/$tenantId/compliance/working-time'
+      preLoaderRoute: typeof areasWorkingTimeWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/corrections/create': {
@@ -2902,6 +3015,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport
       parentRoute: typeof webLayoutsGuestRoute
     }
+    '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer': {
+      id: '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer'
+      path: '/tenant/$tenantId/asked-consents/$consent_id/answer'
+      fullPath: '/tenant/$tenantId/asked-consents/$consent_id/answer'
+      preLoaderRoute: typeof areasInvoicesCorrectionsWebConsentDotpageRouteImport
+      parentRoute: typeof webLayoutsGuestRoute
+    }
     '/_guest/tenant/$tenantId/asked-documents/$link_id/submit': {
       id: '/_guest/tenant/$tenantId/asked-documents/$link_id/submit'
       path: '/tenant/$tenantId/asked-documents/$link_id/submit'
@@ -3040,6 +3160,7 @@ declare module '@tanstack/react-router' {
 
 interface webLayoutsGuestRouteChildren {
   areasInvoicesPaymentRequestsWebCertifyDotpageRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
+  areasInvoicesCorrectionsWebConsentDotpageRoute: typeof areasInvoicesCorrectionsWebConsentDotpageRoute
   areasComplianceGuestsWebAskedDotpageRoute: typeof areasComplianceGuestsWebAskedDotpageRoute
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute: typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   areasTimesheetsGuestWebGuestDotpageRoute: typeof areasTimesheetsGuestWebGuestDotpageRoute
@@ -3048,6 +3169,8 @@ interface webLayoutsGuestRouteChildren {
 const webLayoutsGuestRouteChildren: webLayoutsGuestRouteChildren = {
   areasInvoicesPaymentRequestsWebCertifyDotpageRoute:
     areasInvoicesPaymentRequestsWebCertifyDotpageRoute,
+  areasInvoicesCorrectionsWebConsentDotpageRoute:
+    areasInvoicesCorrectionsWebConsentDotpageRoute,
   areasComplianceGuestsWebAskedDotpageRoute:
     areasComplianceGuestsWebAskedDotpageRoute,
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute:
@@ -3166,6 +3289,8 @@ interface webLayoutsDefaultRouteChildren {
   areasPaymentsFundingWebAssignmentsDotpageRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   areasPaymentsFundingWebListDotpageRoute: typeof areasPaymentsFundingWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRoute: typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
+  areasKeyInformationWebOwnDotpageRoute: typeof areasKeyInformationWebOwnDotpageRoute
   areasPayrollOwnPayWebMyPayDotpageRoute: typeof areasPayrollOwnPayWebMyPayDotpageRoute
   areasPayrollWebListDotpageRoute: typeof areasPayrollWebListDotpageRoute
   areasPaymentsChasingWebPromisesDotpageRoute: typeof areasPaymentsChasingWebPromisesDotpageRoute
@@ -3180,11 +3305,14 @@ interface webLayoutsDefaultRouteChildren {
   areasPayrollAdviceNotesWebCreateDotpageRoute: typeof areasPayrollAdviceNotesWebCreateDotpageRoute
   areasPaymentsBankStatementsWebCreateDotpageRoute: typeof areasPaymentsBankStatementsWebCreateDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
+  areasCandidatesChangeRequestsWebRequestsDotpageRoute: typeof areasCandidatesChangeRequestsWebRequestsDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
   areasAwrWebListDotpageRoute: typeof areasAwrWebListDotpageRoute
+  areasKeyInformationWebListDotpageRoute: typeof areasKeyInformationWebListDotpageRoute
   areasComplianceWebRequestsDotpageRoute: typeof areasComplianceWebRequestsDotpageRoute
   areasComplianceWebSettingsDotpageRoute: typeof areasComplianceWebSettingsDotpageRoute
   areasComplianceWebTemplatesDotpageRoute: typeof areasComplianceWebTemplatesDotpageRoute
+  areasWorkingTimeWebListDotpageRoute: typeof areasWorkingTimeWebListDotpageRoute
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   areasInvoicesEInvoiceWebReadDotpageRoute: typeof areasInvoicesEInvoiceWebReadDotpageRoute
   areasPaymentsFundingWebCreateDotpageRoute: typeof areasPaymentsFundingWebCreateDotpageRoute
@@ -3291,6 +3419,9 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasPaymentsFundingWebListDotpageRoute:
     areasPaymentsFundingWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
+  areasCandidatesChangeRequestsWebMyDetailsDotpageRoute:
+    areasCandidatesChangeRequestsWebMyDetailsDotpageRoute,
+  areasKeyInformationWebOwnDotpageRoute: areasKeyInformationWebOwnDotpageRoute,
   areasPayrollOwnPayWebMyPayDotpageRoute:
     areasPayrollOwnPayWebMyPayDotpageRoute,
   areasPayrollWebListDotpageRoute: areasPayrollWebListDotpageRoute,
@@ -3312,14 +3443,19 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasPaymentsBankStatementsWebCreateDotpageRoute:
     areasPaymentsBankStatementsWebCreateDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
+  areasCandidatesChangeRequestsWebRequestsDotpageRoute:
+    areasCandidatesChangeRequestsWebRequestsDotpageRoute,
   areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
   areasAwrWebListDotpageRoute: areasAwrWebListDotpageRoute,
+  areasKeyInformationWebListDotpageRoute:
+    areasKeyInformationWebListDotpageRoute,
   areasComplianceWebRequestsDotpageRoute:
     areasComplianceWebRequestsDotpageRoute,
   areasComplianceWebSettingsDotpageRoute:
     areasComplianceWebSettingsDotpageRoute,
   areasComplianceWebTemplatesDotpageRoute:
     areasComplianceWebTemplatesDotpageRoute,
+  areasWorkingTimeWebListDotpageRoute: areasWorkingTimeWebListDotpageRoute,
   areasInvoicesCorrectionsWebCreateDotpageRoute:
     areasInvoicesCorrectionsWebCreateDotpageRoute,
   areasInvoicesEInvoiceWebReadDotpageRoute:

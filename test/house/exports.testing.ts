@@ -32,6 +32,10 @@ async function fillEveryList() {
     basic: records['rate-codes']!.id,
   } as PlacementFixture
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
+    await sql`insert into candidate_change_requests (tenant_id, candidate_id, fields, locked, requested_by)
+      values (${db.tenant}, ${fixture.candidate_id}, '{city,postcode}', '', ${amber.candidate.id})`.execute(
+      db,
+    )
     const code = await sql<{ code: string; id: number }>`
       select code, id from rate_codes where tenant_id = ${db.tenant}`.execute(db)
     const rate = (wanted: string) => code.rows.find((row) => row.code === wanted)!.id
@@ -60,6 +64,9 @@ async function fillEveryList() {
       from timesheets t where t.tenant_id = ${db.tenant} and t.id = ${sheet}`.execute(db)
     await sql`insert into awr_clocks (tenant_id, candidate_id, client_id, placement_id, state, week, started_on, last_worked_on, qualifies_on)
       select t.tenant_id, t.candidate_id, t.client_id, t.placement_id, 'counting', 1, '2026-01-26', '2026-02-01', '2026-04-20'
+      from timesheets t where t.tenant_id = ${db.tenant} and t.id = ${sheet}`.execute(db)
+    await sql`insert into working_time_averages (tenant_id, candidate_id, placement_id, average_minutes, limit_minutes, counted_days)
+      select t.tenant_id, t.candidate_id, t.placement_id, 2400, 2880, 7
       from timesheets t where t.tenant_id = ${db.tenant} and t.id = ${sheet}`.execute(db)
     await sql`insert into invoice_runs (tenant_id, side, period_end, invoice_count, net)
       values (${db.tenant}, 'sales', '2026-02-01', 1, 115460), (${db.tenant}, 'self-billing', '2026-02-01', 1, 89450)`.execute(

@@ -34,7 +34,7 @@ function knownFields(records: Records): Known {
     ...{ calendar_id: id('holiday-calendars'), holiday_calendar_id: null, billing_profile_id: null },
     ...{ legal_entity_id: id('legal-entities'), multiplier: '1.5', slug: 'extreme-agency', up_to: null },
     ...{ sort_code: '200000', account_number: '12345678', iban: 'GB33BUKB20201555555555', bic: 'BUKBGB22' },
-    ...{ vat_number: 'GB123456782', paye_reference: '123/AB456', ni_number: 'AB123456C' },
+    ...{ vat_number: 'GB123456782', utr: '1123456789', paye_reference: '123/AB456', ni_number: 'AB123456C' },
     ...{ email_to: 'to@extremes.test', email_cc: 'cc@extremes.test', reply_to: 'reply@extremes.test' },
     ...{ archive_address: 'kept@extremes.test', address: 'gone@extremes.test', confirm_duplicate: true },
     ...{ design: usualDesign, invoice_template_id: null },

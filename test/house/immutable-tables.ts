@@ -21,6 +21,12 @@ const ofDraft = ['settled_added', 'settled_changed', 'settled_taken']
 export const immutableTables: Record<string, Kept> = {
   history: { why: 'who did what', stamped: ['at'], across: true },
   export_downloads: { why: 'who took which file', stamped: ['at'] },
+  candidate_change_requests: {
+    why: 'what a candidate asked for, and who decided',
+    moves: ['approved', 'decided_at', 'decided_by', 'reason', 'status'],
+    stamped: ['requested_at'],
+    policies: ['settled'],
+  },
   file_versions: {
     why: 'what was uploaded',
     moves: ['found', 'scan_status', 'scanned_by'],
@@ -51,6 +57,24 @@ export const immutableTables: Record<string, Kept> = {
   awr_facts: {
     why: 'what was said of the work of somebody, and who took it off',
     moves: ['removed_at', 'removed_by'],
+    stamped: ['created_at'],
+    policies: ['settled'],
+  },
+  key_information_documents: {
+    why: 'what a worker was told about their pay, and that they acknowledged it',
+    moves: [
+      'acknowledged_agent',
+      'acknowledged_at',
+      'acknowledged_by',
+      'acknowledged_ip',
+      'acknowledged_name',
+    ],
+    stamped: ['issued_at'],
+    policies: ['settled'],
+  },
+  working_time_opt_outs: {
+    why: 'that a worker agreed to work more than the limit, and that they took it back',
+    moves: ['ends_on', 'withdrawn_at', 'withdrawn_by', 'withdrawn_on'],
     stamped: ['created_at'],
     policies: ['settled'],
   },
@@ -238,6 +262,24 @@ export const immutableTables: Record<string, Kept> = {
       'status',
     ],
     stamped: ['requested_at'],
+    policies: ['settled'],
+  },
+  correction_consents: {
+    why: 'who was asked to agree to corrected hours, and what they said',
+    moves: [
+      'agent',
+      'answer',
+      'answered_at',
+      'answered_by_user_id',
+      'code_hash',
+      'expires_at',
+      'ip',
+      'reason',
+      'reminded_at',
+      'reminders',
+      'via',
+    ],
+    stamped: ['asked_at'],
     policies: ['settled'],
   },
   correction_sheets: { why: 'what a timesheet came to before and after', policies: ofDraft },

@@ -46,6 +46,10 @@ export async function everyRecord(
   const fact = await made(`/placements/${placement}/awr-facts`, {
     ...{ kind: 'annual_leave', from_day: '2026-01-12', to_day: '2026-01-18', note: 'Northwind closed' },
   })
+  const kid = await made(`/placements/${placement}/key-information`, { fees: 'None at all' })
+  const optOut = await made(`/candidates/${ground.candidate_id}/working-time-opt-outs`, {
+    from_day: '2026-01-05',
+  })
   const timesheet = await made('/timesheets', { placement_id: placement, day: '2026-01-05' })
   const invoice = await made('/invoices', {
     type: 'sales',
@@ -172,6 +176,20 @@ export async function everyRecord(
         values (${db.tenant}, ${ground.client_id}, 'rates', 'delta', '2026-01-05',
           ${JSON.stringify({ placement_ids: [placement], rates: [], timesheet_ids: null })}::jsonb, 'Northwind agreed more', 'GBP',
           1, 2210, 1780, ${agency.owner.id}) returning id`),
+      consent: await one(sql`with asked as (
+          insert into corrections (tenant_id, client_id, cause, way, from_day, scope, reason, currency, sheet_count, bill_delta,
+            pay_delta, requested_by_user_id, status, decided_at)
+          values (${db.tenant}, ${ground.client_id}, 'hours', 'delta', '2026-01-05', ${JSON.stringify({
+            ...{
+              placement_ids: [placement],
+              rates: [],
+              timesheet_ids: [timesheet],
+              entries: [],
+              entries_before: [],
+            },
+          })}::jsonb, 'Northwind was open longer', 'GBP', 1, 0, 0, ${agency.owner.id}, 'refused', now()) returning id)
+        insert into correction_consents (tenant_id, correction_id, party, to_name, expires_at)
+        select ${db.tenant}, asked.id, 'worker', 'Dan Doyle', now() + interval '1 day' from asked returning id`),
       payRun: await one(sql`with made as (
           insert into pay_runs (tenant_id, number, cut_off, pay_date, currency)
           values (${db.tenant}, 'PAY-0001', '2026-01-11', '2026-01-16', 'GBP') returning id),
@@ -279,6 +297,9 @@ export async function everyRecord(
     'job-candidates': id(thought!.id),
     placements: id(placement),
     'awr-facts': id(fact),
+    'key-information': id(kid),
+    'my-key-information': id(kid),
+    'working-time-opt-outs': id(optOut),
     'rate-changes': id(rates),
     'overtime-rules': id(ruleSet),
     'compliance-requirements': id(requirement),
@@ -318,6 +339,7 @@ export async function everyRecord(
     'purchase-order-answers': id(rows.answer),
     'asked-orders': { request_id: rows.asked },
     'asked-documents': { link_id: rows.documents, request_id: requested.body.ids[0], upload: file },
+    'asked-consents': { consent_id: rows.consent },
     approver: { timesheet_id: timesheet, user_id: agency.approver.id },
   }
 }

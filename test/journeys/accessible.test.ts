@@ -52,6 +52,10 @@ const records: Record<string, Find> = {
     const [clock] = await ask('/awr')
     return [{}, { query: `?placement=${clock!.placement_id}` }]
   },
+  '/tenant/$tenantId/compliance/working-time': async (ask) => {
+    const [average] = await ask('/working-time')
+    return [{}, { query: `?candidate=${average!.candidate_id}` }]
+  },
   '/tenant/$tenantId/corrections/$id': first('/corrections'),
   '/tenant/$tenantId/pay-runs/$id': first('/pay-runs?status=draft', '/pay-runs?status=confirmed'),
   '/tenant/$tenantId/payment-requests/$id': first(
@@ -127,6 +131,15 @@ const links: Record<string, (owner: Page) => string | Promise<string>> = {
     await post(owner, `/payment-requests/${requests[0]!.id}/dispatch`, {})
     return linkSent(/\/tenant\/amber\/asked-applications\/\S+/)
   },
+  '/tenant/$tenantId/asked-consents/$consent_id/answer': async (owner) => {
+    const [correction] = await asking(owner)('/corrections?status=proposed&cause=hours')
+    const path = `/corrections/${correction!.id}`
+    const reply = await owner.request.get(`/api/v1${path}`, { headers: headers(path) })
+    const { consents } = (await reply.json()) as { consents: { id: number; party: string }[] }
+    const approver = consents.find(({ party }) => party === 'approver')!
+    await post(owner, `/asked-consents/${approver.id}/link`)
+    return linkSent(/\/tenant\/amber\/asked-consents\/\S+/)
+  },
   '/tenant/$tenantId/asked-orders/$request_id/answer': async (owner) => {
     const orders = await asking(owner)('/purchase-orders?status=active&per_page=100')
     const order = orders.find((each) => each.contact_id !== null && each.number !== 'PO-5210')!
@@ -200,7 +213,7 @@ describe('everybody can use', () => {
     [
       'a candidate',
       'candidate@amber.test',
-      ['', '/my-pay', '/timesheets', '/timesheets/$id', '/timesheets/$id/submit'],
+      ['', '/my-key-information', '/my-pay', '/timesheets', '/timesheets/$id', '/timesheets/$id/submit'],
     ],
     ['an approver', 'approver@amber.test', ['', '/timesheets', '/timesheets/$id/review']],
   ])('what %s sees on a phone', async (_who, email, paths) => {

@@ -1,13 +1,13 @@
 import { beforeAll, test, vi } from 'vitest'
 import { addDays } from '#platform/days.ts'
-import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
-import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
+import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
+import { amber, asking, mailServer, newPage, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
 
 let change: number
 let sheet: number
 
-openStory()
+openStory({ emails: true })
 beforeAll(async () => {
   const fixture = await createPlacementFixture(saffron.database, amber)
   const owner = asking(amber.owner)
@@ -99,4 +99,55 @@ test('an hour that was overtime is entered beside the old ones, and its preview 
   // One more hour at 26.50 × 1.4.
   await page.getByText('+£37.10').first().waitFor()
   await expectAccessible(page)
+})
+
+test('corrected hours wait: the worker agrees on a phone, the approver by the link of the email', async () => {
+  const owner = asking(amber.owner)
+  const { version } = await owner('GET', '/settings')
+  await owner('PATCH', '/settings', { corrections_ask_worker: true, corrections_ask_approver: true, version })
+  const page = await openAs(amber.owner, `/corrections/create?timesheet_id=${sheet}&cause=hours`)
+  const until = page.getByLabel('Until').first()
+  await until.fill('19:04')
+  await until.blur()
+  await page.getByLabel('Reason').fill('Monday ended an hour later')
+  await page.getByText('+£37.10').first().waitFor()
+  await page.getByRole('button', { name: 'Ask for approval' }).click()
+  await page.getByRole('heading', { name: 'Agreement' }).waitFor()
+  await expectAccessible(page)
+  await screenshot(page, 'correction-agreement')
+
+  const phone = await openAs(amber.candidate, `/timesheets/${sheet}`, { phone: true })
+  await phone.getByText('Are these the hours that you worked?').waitFor()
+  await expectFitsScreen(phone)
+  await expectAccessible(phone)
+  await screenshot(phone, 'correction-question-phone')
+  await phone.getByRole('button', { name: 'I agree' }).click()
+  await phone.getByText('Thank you').waitFor()
+  await page.getByText('Agrees,').waitFor()
+
+  const link = await vi.waitUntil(
+    () =>
+      mailServer.emails
+        .map(({ text }) => /\/tenant\/amber\/asked-consents\/\S+/.exec(text ?? '')?.[0])
+        .findLast(Boolean),
+    { timeout: 20_000 },
+  )
+  const guest = await newPage({ fresh: true })
+  await guest.goto(link)
+  await guest.getByText('Are these the hours that were worked?').waitFor()
+  await expectAccessible(guest)
+  await screenshot(guest, 'correction-question')
+  await guest.getByRole('button', { name: 'I do not agree' }).click()
+  const dialog = guest.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('They left at six')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await guest.getByText('You did not agree').waitFor()
+  await page.getByText('Refused', { exact: true }).first().waitFor()
+})
+
+test('a wrong tax code and a wrong supplier are chosen in the same form', async () => {
+  const page = await openAs(amber.owner, `/corrections/create?timesheet_id=${sheet}&cause=supplier`)
+  await page.getByLabel('Who should have been paid').waitFor()
+  await expectAccessible(page)
+  await screenshot(page, 'correction-supplier')
 })

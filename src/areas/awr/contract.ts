@@ -16,6 +16,9 @@ import {
   text,
 } from '#platform/http/contract.ts'
 
+export { type AbsenceKind, absenceKinds } from '#areas/awr/fact-kinds.ts'
+export { factNames } from '#areas/awr/words.ts'
+
 export const awrStates = ['counting', 'paused', 'gap', 'qualified', 'ended'] as const
 const weekStates = ['counted', 'paused', 'gap', 'open'] as const
 export const rateUnits = ['hour', 'day', 'year'] as const

@@ -1,5 +1,5 @@
 /** What may be said of a worker at a hirer, from a day on: why no work was done, or that the role is another one. */
-export const factKinds = [
+export const absenceKinds = [
   'pregnancy',
   'maternity',
   'paternity',
@@ -9,10 +9,10 @@ export const factKinds = [
   'annual_leave',
   'shutdown',
   'strike',
-  'role_changed',
 ] as const
+export type AbsenceKind = (typeof absenceKinds)[number]
+export const factKinds = [...absenceKinds, 'role_changed'] as const
 export type FactKind = (typeof factKinds)[number]
-export type AbsenceKind = Exclude<FactKind, 'role_changed'>
 
 /** Weeks without work count as if there had been some. */
 export const countingKinds: readonly AbsenceKind[] = ['pregnancy', 'maternity', 'paternity', 'adoption']

@@ -3,6 +3,8 @@ import { makeClocks } from '#areas/awr/clocks.ts'
 import type { Pair } from '#areas/awr/worked-days.ts'
 import type { Context } from '#platform/context.ts'
 
+export { paidAsAgencyWorker, payerJoins } from '#areas/awr/worked-days.ts'
+
 /** Makes the clocks of everybody who has handed in time: for an agency whose timesheets came all at once. */
 export async function makeAllClocks(at: Pick<Context, 'db' | 'now'>): Promise<void> {
   const { rows } = await sql<Pair & { placement_id: number }>`

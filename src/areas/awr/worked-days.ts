@@ -22,6 +22,21 @@ export type Known = Pair & {
 const workKinds = ['basic', 'overtime', 'weekend', 'bank_holiday', 'night', 'callout']
 const handedIn = ['submitted', 'approved', 'processed']
 
+/** Who paid for the day of an entry `e` of a sheet `t`: as moved after approval, or as handed in. */
+export const payerJoins = (db: Db) => sql`
+      left join lateral (
+        select m.engagement_type from charge_units u
+        join charge_unit_moves m on m.tenant_id = ${db.tenant} and m.charge_unit_id = u.id
+        where u.tenant_id = ${db.tenant} and u.timesheet_id = t.id and u.day = e.day order by m.id desc limit 1) moved on true
+      left join lateral (
+        select y.engagement_type from timesheet_payers y
+        where y.tenant_id = ${db.tenant} and y.timesheet_id = t.id and y.submission_no = t.submission_no and y.from_day <= e.day
+        order by y.revision desc, y.from_day desc limit 1) payer on true`
+
+/** The day was worked as an agency worker; where nobody said who paid, as the placement `p` began. */
+export const paidAsAgencyWorker = sql`
+  coalesce(moved.engagement_type, payer.engagement_type, p.engagement_type) = any(${[...countingEngagements]})`
+
 /**
  * What is known of these workers at these hirers, in one statement. A shift past midnight is work on both days. Time
  * counts by who paid for its day: as moved after approval, else as handed in, else as the placement began.
@@ -39,14 +54,7 @@ export async function knownOf(db: Db, pairs: readonly Pair[]): Promise<Known[]> 
       join timesheet_entries e on e.tenant_id = ${db.tenant} and e.timesheet_id = t.id
       join placements p on p.tenant_id = ${db.tenant} and p.id = t.placement_id
       left join rate_codes k on k.tenant_id = ${db.tenant} and k.id = e.rate_code_id
-      left join lateral (
-        select m.engagement_type from charge_units u
-        join charge_unit_moves m on m.tenant_id = ${db.tenant} and m.charge_unit_id = u.id
-        where u.tenant_id = ${db.tenant} and u.timesheet_id = t.id and u.day = e.day order by m.id desc limit 1) moved on true
-      left join lateral (
-        select y.engagement_type from timesheet_payers y
-        where y.tenant_id = ${db.tenant} and y.timesheet_id = t.id and y.submission_no = t.submission_no and y.from_day <= e.day
-        order by y.revision desc, y.from_day desc limit 1) payer on true
+      ${payerJoins(db)}
       cross join lateral (values (e.day), (case when e.kind = 'shift' and e.end_time <= e.start_time and e.end_time <> '00:00'
         then e.day + 1 end)) as d(day)
       where t.tenant_id = ${db.tenant} and t.candidate_id = g.candidate_id and t.client_id = g.client_id
@@ -54,7 +62,7 @@ export async function knownOf(db: Db, pairs: readonly Pair[]): Promise<Known[]> 
         and (e.kind = 'shift' or e.quantity > 0)
         and case when k.id is null or k.counts_awr = 'yes' then true when k.counts_awr = 'no' then false
           else k.kind = any(${workKinds}) and k.unit <> 'mile' end
-        and coalesce(moved.engagement_type, payer.engagement_type, p.engagement_type) = any(${[...countingEngagements]})
+        and ${paidAsAgencyWorker}
     ) done
     cross join lateral (
       select coalesce(json_agg(json_build_object('kind', f.kind, 'from_day', f.from_day, 'to_day', f.to_day)), '[]') as facts

@@ -3,7 +3,7 @@ import { decryptBank, encryptBank } from '#areas/bank/account-encryption.ts'
 import { type BankOwner, bankOwnerOf, type Paid } from '#areas/bank/bank-owners.ts'
 import type { BankView, NewBankChange, PaidSubject } from '#areas/bank/contract.ts'
 import { warn } from '#areas/bank/emails.ts'
-import { changeDecided, changeWaiting } from '#areas/bank/notification-kinds.ts'
+import { changeDecided, changeWaiting, ownChangeDecided } from '#areas/bank/notification-kinds.ts'
 import {
   decideChange,
   formerAddresses,
@@ -179,11 +179,22 @@ async function decided(
     status === 'approved'
       ? `${ctx.who.name} approved it: the account is ${masked(change.ending)} now.`
       : `${ctx.who.name} refused it: ${reason}`
-  await tell(ctx, keeper, id, [change.requested_by], {
-    notification: changeDecided,
-    title: `Your change of the bank details of ${paid.name} was ${status}`,
-    description: said,
-  })
+  if (change.requested_by === paid.user_id)
+    await notify(ctx, ownChangeDecided, [
+      {
+        user_id: change.requested_by,
+        title: `Your new bank account was ${status}`,
+        description:
+          status === 'approved' ? `You are paid into ${masked(change.ending)} from now on.` : reason,
+        actions: [{ label: 'See my details', url: '/my-details' }],
+      },
+    ])
+  else
+    await tell(ctx, keeper, id, [change.requested_by], {
+      notification: changeDecided,
+      title: `Your change of the bank details of ${paid.name} was ${status}`,
+      description: said,
+    })
   return status === 'approved'
     ? {
         title: 'Bank details changed',

@@ -8,6 +8,8 @@ export type Paid = KeptBank & {
   name: string
   /** Addresses with commas, '' for none. */
   email: string
+  /** Their own login, of somebody who has one: whoever asks for their own account is told on their own page. */
+  user_id?: number | null
   owner_user_id: number | null
   team_id: number | null
 }

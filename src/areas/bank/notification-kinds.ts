@@ -21,4 +21,13 @@ export const changeDecided: NotificationKind = {
   mail: false,
 }
 
-export const notifications: readonly NotificationKind[] = [changeWaiting, changeDecided]
+export const ownChangeDecided: NotificationKind = {
+  name: 'bank.own_change_decided',
+  label: 'Your agency decided on your new bank account',
+  group: 'Your details',
+  for: { kinds: ['candidate'] },
+  bell: true,
+  mail: true,
+}
+
+export const notifications: readonly NotificationKind[] = [changeWaiting, changeDecided, ownChangeDecided]

@@ -33,6 +33,11 @@ export async function pendingChange(
   return rows[0]
 }
 
+/** The last digits of the account that waits for this record, '' where none does. */
+export async function pendingEndingOf(db: Db, subject: PaidSubject, subjectId: number): Promise<string> {
+  return (await pendingChange(db, subject, subjectId))?.ending ?? ''
+}
+
 /** One request of this record, held until the transaction ends: of two who decide at once, one sees what the other did. */
 export async function lockChange(
   db: Db,

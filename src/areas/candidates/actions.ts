@@ -1,18 +1,23 @@
 import { ownerOf, renameUsers, userForEmail, userKinds } from '#areas/access/public.ts'
 import { bankFields } from '#areas/bank/contract.ts'
 import { giveBanks, whyNotBank } from '#areas/bank/public.ts'
+import { askedFieldsOf } from '#areas/candidates/change-requests/queries.ts'
+import { whyNotWhileAsked } from '#areas/candidates/change-requests/rules.ts'
 import {
   type Candidate,
   type ChangeCandidate,
   type EngagementInput,
   type NewCandidate,
+  sensitiveEngagement,
   sensitiveFields,
 } from '#areas/candidates/contract.ts'
+import { carriedOn } from '#areas/candidates/engagement-rules.ts'
 import { inviteNew } from '#areas/candidates/inviting.ts'
 import {
   deleteCandidate,
   emailTaken,
   findCandidate,
+  type KeptEngagement,
   type Other,
   opened,
   saveNiNumber,
@@ -30,7 +35,9 @@ import {
   whyNotEngagements,
   whyNotStatus,
 } from '#areas/candidates/rules.ts'
+import { restOnFiles } from '#areas/files/public.ts'
 import { suppliersOf } from '#areas/suppliers/public.ts'
+import type { Area } from '#platform/area.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
@@ -42,11 +49,11 @@ import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { type FieldErrors, Refusal, refuse } from '#platform/refusal.ts'
+import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
-type RequestContext = Context & WithVault
+type RequestContext = Context & WithVault & { deps: { areas: readonly Area[] } }
 
 export async function createCandidate(ctx: RequestContext, given: NewCandidate): Promise<Candidate> {
   const { engagements, accepted, owner_user_id, ni_number, invite, ...person } = given
@@ -61,7 +68,9 @@ export async function createCandidate(ctx: RequestContext, given: NewCandidate):
   if (invite && !can(ctx.who, 'candidates.invite')) forbid(['invite'], '', 'candidates.invite')
   refuse(whyNotBank(account, 'candidate.bank'))
   refuse(whyNotBirthday(details.dob, utcDay(ctx.now)))
-  await checkEngagements(ctx.db, engagements, [])
+  const engaged = engagements.map((one) => completed(one, undefined))
+  await checkEngagements(ctx.db, engaged, [])
+  await restOnStatements(ctx, undefined, engaged, [])
   await refuseTakenAddress(ctx, details.email)
   const reasons = acceptWarnings([await duplicateWarning(ctx, { ...details, ni_number })], accepted)
   const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
@@ -74,7 +83,7 @@ export async function createCandidate(ctx: RequestContext, given: NewCandidate):
   // The record's own id is bound into what is locked, so it comes second.
   await giveBanks(ctx.db, ctx.deps.vault, 'candidates', [{ id, bank: account }])
   if (ni_number !== '') await saveNiNumber(ctx, id, ni_number)
-  await writeEngagements(ctx.db, id, engagements)
+  await writeEngagements(ctx.db, id, engaged)
   await recordHistory(ctx, 'candidates', id, 'created', reasons)
   await announce(ctx.db, 'candidate.created', { id })
   const everywhere = { ...ctx, scope: 'all' as const }
@@ -88,7 +97,7 @@ export async function changeCandidate(
   id: number,
   change: ChangeCandidate,
 ): Promise<Candidate> {
-  const { version, accepted, engagements, owner_user_id, ...sent } = change
+  const { version, accepted, owner_user_id, engagements: asked, ...sent } = change
   await holdRow(ctx.db, 'candidates', id)
   const before = opened(ctx, await findCandidate(ctx, id))
   const { ni_number, ...plain } = changesTo(before, sent)
@@ -98,10 +107,13 @@ export async function changeCandidate(
       ? {}
       : await ownerOf(ctx.db, owner_user_id)
   const after = { ...before, ...changes }
+  const engagements = asked && keptEngagements(ctx, asked, before)
   refuseBeyond(ctx, before, { ...changes, ...owner, ...(engagements && { engagements }) })
+  refuse(whyNotWhileAsked(Object.keys(changes), await askedFieldsOf(ctx.db, id)))
   if (changes.dob !== undefined) refuse(whyNotBirthday(after.dob, utcDay(ctx.now)))
   refuse(whyNotStatus(before.status, after.status, after))
   if (engagements) await checkEngagements(ctx.db, engagements, before.engagements)
+  if (engagements) await restOnStatements(ctx, id, engagements, before.engagements)
   if (changes.email !== undefined) await refuseTakenAddress(ctx, changes.email, before)
   const renamed = (changes.first_name ?? changes.last_name ?? changes.ni_number) !== undefined
   const duplicates = renamed && (await duplicateWarning(ctx, { ...after, ni_number: ni_number ?? '' }, id))
@@ -114,7 +126,9 @@ export async function changeCandidate(
   if (before.user_id)
     await renameUsers(ctx.db, [{ id: before.user_id, name: nameOf(after), email: after.email }])
   const now = await findCandidate({ ...ctx, scope: 'all' }, id)
-  const recorded = { ...differences(readable(before), readable(opened(ctx, now))), ...reasons }
+  const hidden =
+    payDetails(before) === payDetails(now) ? {} : { pay_details: { from: 'withheld', to: 'withheld' } }
+  const recorded = { ...differences(readable(before), readable(opened(ctx, now))), ...hidden, ...reasons }
   if (Object.keys(recorded).length > 0)
     await recordHistory(ctx, 'candidates', id, 'changed', withheld(recorded))
   await announce(ctx.db, 'candidate.changed', { id })
@@ -122,7 +136,7 @@ export async function changeCandidate(
   return shown(ctx, now)
 }
 
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`
 
 const archival = (ctx: Context, status: string | undefined) =>
@@ -146,10 +160,41 @@ function refuseBeyond(ctx: Context, candidate: WholeCandidate, changes: object) 
     )
 }
 
+/** Engagements as they are kept: what the person may not see stays as it was, and is not theirs to say. */
+function keptEngagements(ctx: Context, given: readonly EngagementInput[], { engagements }: WholeCandidate) {
+  const sees = can(ctx.who, 'candidates.sensitive.view')
+  const said = given.flatMap((one, at) =>
+    sensitiveEngagement.filter((field) => Boolean(one[field])).map((field) => `engagements.${at}.${field}`),
+  )
+  if (!sees) forbid(said, '', 'candidates.sensitive.view')
+  return given.map((one) => {
+    const hidden = Object.fromEntries(sensitiveEngagement.map((field) => [field, undefined]))
+    const before = one.id === undefined ? engagements[0] : engagements.find(({ id }) => id === one.id)
+    return completed(sees ? one : { ...one, ...hidden }, before)
+  })
+}
+
+/** With what was left out, as it was before, as far as the type has it. */
+function completed(
+  one: EngagementInput,
+  before: WholeCandidate['engagements'][number] | undefined,
+): KeptEngagement {
+  const { student_loan_plan, postgraduate_loan, pension_status, pension_opt_out_on } = one
+  const was = carriedOn(before, one.type)
+  return {
+    ...one,
+    student_loan_plan: student_loan_plan === undefined ? (was.student_loan_plan ?? null) : student_loan_plan,
+    postgraduate_loan: postgraduate_loan ?? was.postgraduate_loan ?? false,
+    pension_status: pension_status === undefined ? (was.pension_status ?? null) : pension_status,
+    pension_opt_out_on:
+      pension_opt_out_on === undefined ? (was.pension_opt_out_on ?? null) : pension_opt_out_on,
+  }
+}
+
 /** Refuses engagements that cannot be, each at its line: `engagements.0.supplier_id`. */
 export async function checkEngagements(
   db: Db,
-  given: EngagementInput[],
+  given: readonly KeptEngagement[],
   before: { id: number; supplier_id: number | null }[],
 ) {
   const errors: FieldErrors = {}
@@ -164,6 +209,24 @@ export async function checkEngagements(
   refuse(whyNotEngagements(given, await suppliersOf(db, ids), before))
 }
 
+/** The statement of a determination is a file of the candidate that the person sees; what was there may stay. */
+async function restOnStatements(
+  ctx: RequestContext,
+  candidate: number | undefined,
+  given: readonly KeptEngagement[],
+  before: readonly { ir35_file_id: number | null }[],
+) {
+  const known = new Set(before.map(({ ir35_file_id }) => ir35_file_id))
+  const at = given.findIndex(({ ir35_file_id }) => !known.has(ir35_file_id) && ir35_file_id !== null)
+  const fresh = [
+    ...new Set(given.flatMap(({ ir35_file_id: id }) => (id === null || known.has(id) ? [] : [id]))),
+  ]
+  if (fresh.length === 0) return
+  const about = { subject: 'candidates', subject_id: candidate ?? 0, sensitive: false }
+  if (candidate === undefined || !(await restOnFiles(ctx, fresh, about)))
+    throw invalid(`engagements.${at}.ir35_file_id`, 'Choose a file of this candidate', 'not_found')
+}
+
 /** An address is one person's: no other candidate's, and no login of anybody who is not a candidate. */
 async function refuseTakenAddress(ctx: Context, email: string, candidate?: WholeCandidate) {
   const other = await emailTaken(ctx.db, email, candidate?.id)
@@ -173,7 +236,11 @@ async function refuseTakenAddress(ctx: Context, email: string, candidate?: Whole
   if (kind !== undefined && !own) refuse(addressTaken(kind))
 }
 
-async function duplicateWarning(ctx: RequestContext, given: Parameters<typeof taken>[1], except?: number) {
+export async function duplicateWarning(
+  ctx: Context & WithVault,
+  given: Parameters<typeof taken>[1],
+  except?: number,
+) {
   await exclusively(ctx.db, 'candidate.name')
   const other = await taken(ctx, given, except)
   return other && duplicate(other.field, existing(ctx, other))
@@ -186,12 +253,13 @@ function existing({ who }: Context, other: Other) {
 }
 
 /** A candidate as their history tells it. */
-function readable(whole: WholeCandidate & { ni_number: string }) {
+export function readable(whole: WholeCandidate & { ni_number: string }) {
   const {
     engagements,
     placements: _placements,
     sheets_under_former_payer: _sheets,
     live_placements: _live,
+    change_requested: _asked,
     portal: _portal,
     owner_user_id: _owner,
     ni_locked: _locked,
@@ -206,13 +274,28 @@ function readable(whole: WholeCandidate & { ni_number: string }) {
 /** An engagement as the history tells it. */
 export const engagementLine = (engagement: WholeCandidate['engagements'][number]): string => {
   const { type, supplier_name, effective_from, payroll_ref, tax_code, pay_frequency } = engagement
-  return [`${type} from ${effective_from}`, supplier_name, payroll_ref, tax_code, pay_frequency]
+  const { holiday_scheme, wtr_opt_out_on, wtr_withdrawn_on, conduct_opt_out_on, ir35_status, ir35_dated } =
+    engagement
+  return [
+    ...[`${type} from ${effective_from}`, supplier_name, payroll_ref, tax_code, pay_frequency],
+    holiday_scheme && `holiday ${holiday_scheme}`,
+    wtr_opt_out_on && `48 hours opted out ${wtr_opt_out_on}`,
+    wtr_withdrawn_on && `withdrawn ${wtr_withdrawn_on}`,
+    conduct_opt_out_on && `Conduct Regulations opted out ${conduct_opt_out_on}`,
+    ir35_status && `IR35 ${ir35_status} ${ir35_dated}`,
+  ]
     .filter(Boolean)
     .join(', ')
 }
 
+/** Whether what the history withholds of engagements is another. */
+const payDetails = ({ engagements }: Pick<WholeCandidate, 'engagements'>) =>
+  JSON.stringify(
+    engagements.map((one) => [one.effective_from, ...sensitiveEngagement.map((field) => one[field])]),
+  )
+
 /** The history says that something sensitive changed, and not to what: it is read by more people than the field is. */
-function withheld(changes: Record<string, unknown>) {
+export function withheld(changes: Record<string, unknown>) {
   const hidden = { from: 'withheld', to: 'withheld' }
   return Object.fromEntries(
     Object.entries(changes).map(([field, value]) =>

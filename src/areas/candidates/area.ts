@@ -3,6 +3,7 @@ import { removeCandidate } from '#areas/candidates/actions.ts'
 import { candidateAuditedRecords } from '#areas/candidates/audited-records.ts'
 import { followPlacement } from '#areas/candidates/background.ts'
 import { candidateExports } from '#areas/candidates/exports.ts'
+import { notifications } from '#areas/candidates/notification-kinds.ts'
 import { findPaid, replaceBanks } from '#areas/candidates/queries.ts'
 import { candidateRoutes } from '#areas/candidates/routes.ts'
 import { candidateSearchProviders } from '#areas/candidates/search-providers.ts'
@@ -22,6 +23,7 @@ export const area: Area = {
   routes: candidateRoutes,
   exports: candidateExports,
   searchProviders: candidateSearchProviders,
+  notifications,
   auditedRecords: candidateAuditedRecords,
   removable: { candidates: { allow: 'candidates.delete', remove: removeCandidate } },
   eventListeners: { 'placement.created': followPlacement, 'placement.changed': followPlacement },

@@ -17,7 +17,7 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
-import { NiNumber, RequiredEmail } from '#platform/identifiers.ts'
+import { Country, NiNumber, RequiredEmail } from '#platform/identifiers.ts'
 import { recordShape } from '#platform/record-shape.ts'
 import { Accepted } from '#platform/warnings.ts'
 
@@ -66,6 +66,27 @@ export const PayeTaxCode = text(12)
     },
   )
 
+export const loanPlans = ['plan_1', 'plan_2', 'plan_4', 'plan_5'] as const
+export const LoanPlan = z.enum(loanPlans)
+export type LoanPlan = z.output<typeof LoanPlan>
+export const pensionStatuses = ['postponed', 'enrolled', 'opted_out', 'not_eligible'] as const
+export const PensionStatus = z.enum(pensionStatuses)
+export type PensionStatus = z.output<typeof PensionStatus>
+export const holidaySchemes = ['accrue', 'rolled_up', 'in_advance'] as const
+export const HolidayScheme = z.enum(holidaySchemes)
+export type HolidayScheme = z.output<typeof HolidayScheme>
+export const ir35Statuses = ['inside', 'outside', 'disputed'] as const
+export const Ir35Status = z.enum(ir35Statuses)
+export type Ir35Status = z.output<typeof Ir35Status>
+
+/** Of an engagement, what takes `candidates.sensitive.view`: what HMRC and the pension say of a person's pay. */
+export const sensitiveEngagement = [
+  'student_loan_plan',
+  'postgraduate_loan',
+  'pension_status',
+  'pension_opt_out_on',
+] as const
+
 /** How a candidate is engaged from a day on; the latest one on or before a day is the one in force. */
 export const EngagementInput = z.object({
   /** Absent: a new engagement. */
@@ -78,6 +99,22 @@ export const EngagementInput = z.object({
   tax_code: PayeTaxCode.default(''),
   /** Null: every pay run pays them. */
   pay_frequency: PayFrequency.nullable().default(null),
+  /** Left out or null by people without `candidates.sensitive.view`: as it was. */
+  student_loan_plan: LoanPlan.nullable().optional(),
+  postgraduate_loan: z.boolean().nullable().optional(),
+  pension_status: PensionStatus.nullable().optional(),
+  pension_opt_out_on: Day.nullable().optional(),
+  holiday_scheme: HolidayScheme.nullable().default(null),
+  /** Since when they may work more than 48 hours a week, and since when no more. */
+  wtr_opt_out_on: Day.nullable().default(null),
+  wtr_withdrawn_on: Day.nullable().default(null),
+  /** Of the Conduct Regulations: companies alone. */
+  conduct_opt_out_on: Day.nullable().default(null),
+  /** The status determination of a company, and its statement among the files of the candidate. */
+  ir35_status: Ir35Status.nullable().default(null),
+  ir35_reason: text(500).default(''),
+  ir35_dated: Day.nullable().default(null),
+  ir35_file_id: Id.nullable().default(null),
 })
 export type EngagementInput = z.output<typeof EngagementInput>
 
@@ -90,17 +127,46 @@ export const Engagement = z.object({
   payroll_ref: z.string(),
   tax_code: z.string(),
   pay_frequency: PayFrequency.nullable(),
+  /** This and the next three: null, too, for people without `candidates.sensitive.view`. */
+  student_loan_plan: LoanPlan.nullable(),
+  postgraduate_loan: z.boolean().nullable(),
+  pension_status: PensionStatus.nullable(),
+  pension_opt_out_on: ShownDay.nullable(),
+  holiday_scheme: HolidayScheme.nullable(),
+  wtr_opt_out_on: ShownDay.nullable(),
+  wtr_withdrawn_on: ShownDay.nullable(),
+  conduct_opt_out_on: ShownDay.nullable(),
+  ir35_status: Ir35Status.nullable(),
+  ir35_reason: z.string(),
+  ir35_dated: ShownDay.nullable(),
+  ir35_file_id: Id.nullable(),
+  ir35_file_name: z.string().nullable(),
 })
 export type Engagement = z.output<typeof Engagement>
 
+export const genders = ['female', 'male', 'other'] as const
+
 export const candidateRecord = recordShape('candidates', {
   first_name: requiredText(80),
+  middle_name: text(80).default(''),
   last_name: requiredText(80),
   known_as: text(80).default(''),
   /** Their login, and where links and documents go. */
   email: RequiredEmail,
   phone: text(40).default(''),
   dob: BirthDay.nullable().default(null),
+  /** As HMRC asks for it; null: not known. */
+  gender: z.enum(genders).nullable().default(null),
+  nationality: Country.nullable().default(null),
+  emergency_name: text(120).default(''),
+  emergency_relation: text(80).default(''),
+  emergency_phone: text(40).default(''),
+  /** How they were found. */
+  source: text(120).default(''),
+  skills: text(500).default(''),
+  available_from: Day.nullable().default(null),
+  /** May be written to about other work than their own. */
+  marketing: z.boolean().default(false),
   job_title: text(120).default(''),
   ...addressFields,
   notes: text(5000).default(''),
@@ -152,6 +218,9 @@ export const CandidateRow = z.object({
     'email',
     'phone',
     'job_title',
+    'source',
+    'skills',
+    'available_from',
     'owner_user_id',
   ),
   /** The engagement in force today, else the first one to come. */
@@ -181,13 +250,15 @@ export const Placed = z.object({
   end_date: ShownDay.nullable(),
 })
 
-export const sensitiveFields = ['dob', 'ni_number'] as const
+export const sensitiveFields = ['dob', 'gender', 'nationality', 'ni_number'] as const
 
 export const Candidate = z.object({
   ...stored,
   ...candidateRecord.reply,
   /** Null when unknown, and for people without `candidates.sensitive.view`. */
   dob: ShownDay.nullable(),
+  gender: z.enum(genders).nullable(),
+  nationality: z.string().nullable(),
   /** Null for people without `candidates.sensitive.view`, and in the answer to whoever has just entered it. */
   ni_number: z.string().nullable(),
   last_worked_on: ShownDay.nullable(),
@@ -196,6 +267,8 @@ export const Candidate = z.object({
   archived_at: Instant.nullable(),
   updated_at: Instant,
   engagements: z.array(Engagement),
+  /** A change that they asked for waits: its fields are locked (`change-requests/`). */
+  change_requested: z.boolean(),
   /** Timesheets, handed in before a change of engagement was known, that still stand under another payer for some of their days. */
   sheets_under_former_payer: z.int(),
   /** Where they work and worked, the latest 20, live ones first; empty without `placements.view`. */

@@ -1,9 +1,9 @@
 import { checkEngagements, engagementLine } from '#areas/candidates/actions.ts'
 import type { EngagementType } from '#areas/candidates/contract.ts'
-import { findCandidate } from '#areas/candidates/queries.ts'
+import { carriedOn } from '#areas/candidates/engagement-rules.ts'
+import { findCandidate, type KeptEngagement, writeEngagements } from '#areas/candidates/queries.ts'
 import { forbid } from '#platform/changes.ts'
 import { type Context, covers } from '#platform/context.ts'
-import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import { saveVersioned } from '#platform/db/save-versioned.ts'
 import { recordHistory } from '#platform/history.ts'
@@ -34,13 +34,23 @@ export async function engageFrom(
   await holdRow(ctx.db, 'candidates', candidate)
   const before = await findCandidate({ ...ctx, scope: 'all' }, candidate)
   if (!covers(ctx.who, 'candidates.update', before)) forbid([fields.supplier_id], '', 'candidates.update')
-  // They go on being paid as often as before; it is changed in their engagements.
-  const given = { ...asked, pay_frequency: before.engagements[0]?.pay_frequency ?? null }
+  // What is theirs goes on, as how often they are paid; it is changed in their engagements.
+  const {
+    student_loan_plan = null,
+    pension_status = null,
+    pension_opt_out_on = null,
+    ...carried
+  } = carriedOn(before.engagements[0], asked.type)
+  const given: KeptEngagement = {
+    ...{ ...asked, ...carried, student_loan_plan, pension_status, pension_opt_out_on },
+    postgraduate_loan: carried.postgraduate_loan ?? false,
+    ...{ conduct_opt_out_on: null, ir35_status: null, ir35_reason: '', ir35_dated: null, ir35_file_id: null },
+  }
   const all = [...before.engagements, given]
   await checkEngagements(ctx.db, all, before.engagements).catch((error) => {
     throw named(error, `engagements.${all.length - 1}.`, fields)
   })
-  await insertRecord(ctx.db, 'engagements', { candidate_id: candidate, ...given })
+  await writeEngagements(ctx.db, candidate, all)
   await saveVersioned(ctx.db, 'candidates', before, {}, 'candidate')
   const after = await findCandidate({ ...ctx, scope: 'all' }, candidate)
   const engagements = {

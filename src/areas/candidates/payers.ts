@@ -43,6 +43,9 @@ export const timeUnderFormerPayer = (db: Db, candidate: RawBuilder<unknown>) => 
       select m.id, m.engagement_type, m.supplier_id from charge_unit_moves m
       where m.tenant_id = ${db.tenant} and m.charge_unit_id = u.id order by m.id desc limit 1) m on true
     where u.tenant_id = ${db.tenant} and u.candidate_id = ${candidate} and u.payable
+      -- Of what a correction put another unit in the place of, nothing is paid any more.
+      and not exists (select from unit_holds h where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id and h.side = 'pay'
+        and h.kind = 'corrected')
     union all
     select t.id, null, d.day, p.engagement_type, p.supplier_id
     from timesheets t

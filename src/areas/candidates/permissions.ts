@@ -15,5 +15,7 @@ export const permissions = since('0.1.0', {
     'See National Insurance numbers, dates of birth and right-to-work papers',
     'never',
   ],
+  'candidates.requests.decide': ['Decide on what candidates ask to change of their details', 'never'],
+  'portal.details': ['See their own details and ask for changes of them', 'never'],
   'candidates.leaver': ['Mark candidates as leavers', 'write'],
 })

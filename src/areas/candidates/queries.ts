@@ -8,6 +8,7 @@ import {
   type CandidatesQuery,
   candidateRecord,
   type EngagementInput,
+  sensitiveEngagement,
 } from '#areas/candidates/contract.ts'
 import { timeUnderFormerPayer } from '#areas/candidates/payers.ts'
 import { type Context, can } from '#platform/context.ts'
@@ -68,7 +69,7 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
     table: 'candidates',
     columns: sql`
       page.id, page.first_name, page.last_name, page.known_as, page.email::text as email, page.phone, page.job_title,
-      page.status, page.owner_user_id, u.name as owner_name, page.version, page.created_at,
+      page.source, page.skills, page.available_from, page.status, page.owner_user_id, u.name as owner_name, page.version, page.created_at,
       e.type as engagement_type, e.supplier_id, s.name as supplier_name, figures.live_placements,
       figures.portal, figures.client_name,
       figures.last_timesheet_on, figures.missing_timesheets, compliance.asked as compliance_asked, compliance.met as compliance_met`,
@@ -129,11 +130,19 @@ export async function findCandidate(
       ${livePlacements(ctx.db, 'c')} as live_placements, ${portal(ctx.db, 'c')} as portal,
       coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'supplier_id', e.supplier_id,
           'supplier_name', s.name, 'effective_from', e.effective_from, 'payroll_ref', e.payroll_ref,
-          'tax_code', e.tax_code, 'pay_frequency', e.pay_frequency)
+          'tax_code', e.tax_code, 'pay_frequency', e.pay_frequency, 'student_loan_plan', e.student_loan_plan,
+          'postgraduate_loan', e.postgraduate_loan, 'pension_status', e.pension_status,
+          'pension_opt_out_on', e.pension_opt_out_on, 'holiday_scheme', e.holiday_scheme,
+          'wtr_opt_out_on', e.wtr_opt_out_on, 'wtr_withdrawn_on', e.wtr_withdrawn_on,
+          'conduct_opt_out_on', e.conduct_opt_out_on, 'ir35_status', e.ir35_status, 'ir35_reason', e.ir35_reason,
+          'ir35_dated', e.ir35_dated, 'ir35_file_id', e.ir35_file_id, 'ir35_file_name', f.name)
           order by e.effective_from desc)
         from engagements e left join suppliers s on s.tenant_id = ${ctx.db.tenant} and s.id = e.supplier_id
+          left join files f on f.tenant_id = ${ctx.db.tenant} and f.id = e.ir35_file_id
         where e.tenant_id = ${ctx.db.tenant} and e.candidate_id = c.id), '[]') as engagements,
       (select count(distinct x.timesheet_id)::int from (${timeUnderFormerPayer(ctx.db, sql`c.id`)}) x) as sheets_under_former_payer,
+      exists (select from candidate_change_requests q where q.tenant_id = ${ctx.db.tenant} and q.candidate_id = c.id
+        and q.status = 'pending') as change_requested,
       ${can(ctx.who, 'placements.view') ? placements(ctx.db, 'c') : sql`'[]'::json`} as placements
     from candidates c
     left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = c.owner_user_id
@@ -154,10 +163,15 @@ export function opened<C extends WholeCandidate>(
   return { ...candidate, ni_number }
 }
 
-/** As the person may see it: date of birth and National Insurance number only with their own permission. */
+/** As the person may see it: what identifies them, and what HMRC says of their pay, only with its own permission. */
 export function shown(ctx: Pick<Context, 'who' | 'db'> & WithVault, candidate: WholeCandidate): Candidate {
-  if (!can(ctx.who, 'candidates.sensitive.view')) return { ...candidate, dob: null, ni_number: null }
-  return opened(ctx, candidate)
+  if (can(ctx.who, 'candidates.sensitive.view')) return opened(ctx, candidate)
+  const hidden = Object.fromEntries(sensitiveEngagement.map((field) => [field, null]))
+  return {
+    ...candidate,
+    ...{ dob: null, gender: null, nationality: null, ni_number: null },
+    engagements: candidate.engagements.map((one) => ({ ...one, ...hidden })),
+  }
 }
 
 export const aboutNiNumber = (tenant: number, id: number) => `candidates/${tenant}/${id}/ni`
@@ -187,10 +201,16 @@ export async function saveNiNumber(
 /** A candidate as whoever pays them knows them. */
 export async function findPaid(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id: number) {
   const { rows } = await sql<
-    KeptBank & { name: string; email: string; owner_user_id: number | null; team_id: number | null }
+    KeptBank & {
+      name: string
+      email: string
+      user_id: number | null
+      owner_user_id: number | null
+      team_id: number | null
+    }
   >`
     select c.first_name || ' ' || c.last_name as name, c.email::text as email, c.bank_locked, c.bank_ending,
-      c.owner_user_id, c.team_id
+      c.user_id, c.owner_user_id, c.team_id
     from candidates c
     where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} and ${rowScope(ctx, 'c') ?? sql`true`}`.execute(
     ctx.db,
@@ -253,28 +273,32 @@ export async function deleteCandidate(db: Db, id: number): Promise<void> {
   await db.deleteFrom('candidates').where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
 }
 
+/** An engagement as it is kept: nothing left out. */
+export type KeptEngagement = {
+  [Field in keyof Omit<EngagementInput, 'id'>]-?: Exclude<EngagementInput[Field], undefined>
+} & { id?: number | undefined }
+
 /** Makes the candidate's engagements these. Written anew under their ids, so that two can swap their days. */
-export async function writeEngagements(db: Db, candidate: number, engagements: EngagementInput[]) {
+export async function writeEngagements(db: Db, candidate: number, engagements: readonly KeptEngagement[]) {
   await db
     .deleteFrom('engagements')
     .where('tenant_id', '=', db.tenant)
     .where('candidate_id', '=', candidate)
     .execute()
-  const shape = sql`jsonb_to_recordset(${JSON.stringify(engagements)}::jsonb)
-    as g(id bigint, type text, supplier_id bigint, effective_from date, payroll_ref text, tax_code text, pay_frequency text)`
+  const columns = sql`candidate_id, type, supplier_id, effective_from, payroll_ref, tax_code, pay_frequency,
+    student_loan_plan, postgraduate_loan, pension_status, pension_opt_out_on, holiday_scheme, wtr_opt_out_on, wtr_withdrawn_on,
+    conduct_opt_out_on, ir35_status, ir35_reason, ir35_dated, ir35_file_id`
+  const given = sql`${candidate}::bigint, g.type, g.supplier_id, g.effective_from, g.payroll_ref, g.tax_code, g.pay_frequency,
+    g.student_loan_plan, g.postgraduate_loan, g.pension_status, g.pension_opt_out_on, g.holiday_scheme, g.wtr_opt_out_on,
+    g.wtr_withdrawn_on, g.conduct_opt_out_on, g.ir35_status, g.ir35_reason, g.ir35_dated, g.ir35_file_id
+    from jsonb_populate_recordset(null::engagements, ${JSON.stringify(engagements)}::jsonb) g`
   await sql`
     with kept as (
-      insert into engagements (tenant_id, id, candidate_id, type, supplier_id, effective_from, payroll_ref, tax_code,
-        pay_frequency)
-      select ${db.tenant}::integer, g.id, ${candidate}::bigint, g.type, g.supplier_id, g.effective_from, g.payroll_ref, g.tax_code,
-        g.pay_frequency
-      from ${shape} where g.id is not null
+      insert into engagements (tenant_id, id, ${columns})
+      select ${db.tenant}::integer, g.id, ${given} where g.id is not null
     )
-    insert into engagements (tenant_id, candidate_id, type, supplier_id, effective_from, payroll_ref, tax_code,
-        pay_frequency)
-    select ${db.tenant}::integer, ${candidate}::bigint, g.type, g.supplier_id, g.effective_from, g.payroll_ref, g.tax_code,
-        g.pay_frequency
-    from ${shape} where g.id is null`.execute(db)
+    insert into engagements (tenant_id, ${columns})
+    select ${db.tenant}::integer, ${given} where g.id is null`.execute(db)
 }
 
 /** The candidate of a placement and how many live ones they have, locked; undefined when the placement is gone. */

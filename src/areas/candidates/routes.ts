@@ -1,4 +1,5 @@
 import { changeCandidate, createCandidate } from '#areas/candidates/actions.ts'
+import { changeRequestRoutes } from '#areas/candidates/change-requests/routes.ts'
 import { candidates } from '#areas/candidates/contract.ts'
 import { inviteCandidate } from '#areas/candidates/inviting.ts'
 import { findCandidate, listCandidates, shown } from '#areas/candidates/queries.ts'
@@ -9,5 +10,6 @@ export function candidateRoutes(on: On): void {
   on(candidates.show, async (ctx) => shown(ctx, await findCandidate(ctx, ctx.params.id)))
   on(candidates.create, (ctx) => createCandidate(ctx, ctx.body))
   on(candidates.invite, (ctx) => inviteCandidate(ctx, ctx.params.id))
+  changeRequestRoutes(on)
   on(candidates.change, (ctx) => changeCandidate(ctx, ctx.params.id, ctx.body))
 }

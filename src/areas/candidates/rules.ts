@@ -1,5 +1,6 @@
 import type { PortalState } from '#areas/access/contract.ts'
 import type { CandidateStatus, EngagementInput, EngagementType } from '#areas/candidates/contract.ts'
+import { surplusOf, whyNotDetails } from '#areas/candidates/engagement-rules.ts'
 import type { Existing, FieldErrors, Reason, Warning } from '#platform/refusal.ts'
 
 export const engagementNames: Record<EngagementType, string> = {
@@ -142,9 +143,16 @@ export const forbidsSupplier = (type: EngagementType) => type === 'paye' || type
 
 type Chosen = { type: EngagementType; supplier_id?: number | null | undefined }
 
-/** A supplier that was chosen before the type: it goes when the type has none. */
+/** What was entered before the type was chosen: it goes when the type has none of it. */
 export function withoutSurplus<E extends Chosen>(engagements: readonly E[]): E[] {
-  return engagements.map((one) => (forbidsSupplier(one.type) ? { ...one, supplier_id: null } : one))
+  return engagements.map((one) => {
+    const surplus = Object.entries(surplusOf(one.type)).filter(([field]) => field in one)
+    return {
+      ...one,
+      ...(Object.fromEntries(surplus) as Partial<E>),
+      ...(forbidsSupplier(one.type) ? { supplier_id: null } : {}),
+    }
+  })
 }
 
 type Through = { name: string; kind: string; status: string }
@@ -165,6 +173,8 @@ export function whyNotEngagements(
     if (twin < at) errors[`engagements.${at}.effective_from`] = ['Another engagement begins on this day']
     const wrong = whyNotSupplier(engagement, suppliers, kept)
     if (wrong) errors[`engagements.${at}.supplier_id`] = [wrong]
+    for (const [field, messages] of Object.entries(whyNotDetails(engagement)))
+      errors[`engagements.${at}.${field}`] = messages
   }
   if (Object.keys(errors).length === 0) return undefined
   return { code: 'candidate.engagements', title: 'Please check the engagement', errors }

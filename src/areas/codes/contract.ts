@@ -47,8 +47,8 @@ export const taxDirectionNames: Record<z.output<typeof TaxDirection>, string> = 
   both: 'Sales and purchases',
 }
 
-/** Whether time at a rate counts for AWR weeks. */
-export const countsAwrNames = {
+/** Whether time at a rate counts for AWR weeks, and as working time. */
+export const countsNames = {
   by_kind: 'As its kind says: work does, allowances do not',
   yes: 'Yes',
   no: 'No',
@@ -84,6 +84,8 @@ export const rateRecord = recordShape('rate_codes', {
   accrues_holiday: z.boolean().default(true),
   /** Time at this rate is work under the Agency Workers Regulations: hours worked are, allowances are not. */
   counts_awr: z.enum(['by_kind', 'yes', 'no']).default('by_kind'),
+  /** Time at this rate is working time under the Working Time Regulations: hours worked are, allowances are not. */
+  counts_wtr: z.enum(['by_kind', 'yes', 'no']).default('by_kind'),
   /** Sales: what is charged bears this one instead of the billing profile's. */
   tax_code_id: Id.nullable().default(null),
   /** Shown to the worker, and to the client who approves: only what is not paid, or not charged, can be kept from them. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/code-kinds.ts'
 import {
   type CodesQuery,
-  countsAwrNames,
+  countsNames,
   expenseCodes,
   rateCodes,
   taxCategoryNames,
@@ -70,7 +70,8 @@ export const codeExports: Record<string, Exportable> = {
       pay_multiplier: decimal('Pay', sql`trim_scale(page.pay_multiplier)`),
       charge_multiplier: decimal('Charge', sql`trim_scale(page.charge_multiplier)`),
       accrues_holiday: yesNo('Earns holiday pay', 'page.accrues_holiday'),
-      counts_awr: text('Counts for AWR weeks', words('page.counts_awr', countsAwrNames)),
+      counts_awr: text('Counts for AWR weeks', words('page.counts_awr', countsNames)),
+      counts_wtr: text('Counts as working time', words('page.counts_wtr', countsNames)),
       payroll_element: text('Payroll element', 'page.payroll_element'),
       gl_account: text('Ledger account of pay', 'page.gl_account'),
       gl_sales_account: text('Ledger account of charges', 'page.gl_sales_account'),

@@ -8,6 +8,7 @@ import {
   Country,
   Iban,
   OptionalEmail,
+  PayeReference,
   SortCode,
   VatNumber,
 } from '#platform/identifiers.ts'
@@ -15,11 +16,6 @@ import { recordShape } from '#platform/record-shape.ts'
 
 /** A sort code as it is printed on invoices, `20-00-00`. */
 const PrintedSortCode = SortCode.transform((digits) => digits.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'))
-
-/** The tax office's number of an employer: three digits of the office, a stroke, the employer's own part. */
-const PayeReference = text(20)
-  .transform((value) => value.toUpperCase().replaceAll(/\s+/g, ''))
-  .refine((value) => value === '' || /^\d{3}\/[A-Z0-9]{1,10}$/.test(value), 'Like 123/AB456')
 
 export const companyRecord = recordShape('legal_entities', {
   name: requiredText(160),

@@ -1,13 +1,16 @@
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { invoiceAuditedRecords } from '#areas/invoices/audited-records.ts'
 import { carryOut } from '#areas/invoices/corrections/carry-out.ts'
+import { sendLinkAgain } from '#areas/invoices/corrections/consent-guests.ts'
+import { consentLinks, keepConsentCode } from '#areas/invoices/corrections/consent-links.ts'
+import { remindOfConsents } from '#areas/invoices/corrections/consents.ts'
 import { letGo } from '#areas/invoices/corrections/reinstated.ts'
 import { mailMany, renderMany } from '#areas/invoices/delivery/actions.ts'
 import { notifyNotDelivered } from '#areas/invoices/delivery/not-delivered.ts'
 import { removeDraft } from '#areas/invoices/drafts/actions.ts'
 import { creditDuty, invoiceDuty, writeOffDuty } from '#areas/invoices/duties.ts'
 import { invoiceExports } from '#areas/invoices/exports.ts'
-import { dispatchMail } from '#areas/invoices/mail-kinds.ts'
+import { consentAgain, consentMail, dispatchMail } from '#areas/invoices/mail-kinds.ts'
 import { notifications } from '#areas/invoices/notification-kinds.ts'
 import { notifyFormerPayer } from '#areas/invoices/payers/send-notifications.ts'
 import { paymentRequestJobs, paymentRequestSchedule } from '#areas/invoices/payment-requests/background.ts'
@@ -44,13 +47,20 @@ export const area: Area = {
     'invoices.check_files': checkStoredFiles,
     'invoices.prove': proveSeries,
     'corrections.carry_out': carryOut,
+    'corrections.remind_of_consents': remindOfConsents,
+    'corrections.send_link_again': (job, { consent_id }: { consent_id: number }) =>
+      job.inTenant((db) => sendLinkAgain({ ...job, db }, consent_id)),
     'invoices.stamp_proof': stampProof,
     ...paymentRequestJobs,
   },
   longRunning: ['corrections.carry_out'],
   lowPriority: ['invoices.render', 'invoices.check_files', 'invoices.stamp_proof'],
   // After everybody's evening work, and before the day begins.
-  schedule: { 'invoices.prove': '40 4 * * *', ...paymentRequestSchedule },
+  schedule: {
+    'invoices.prove': '40 4 * * *',
+    'corrections.remind_of_consents': '20 9 * * *',
+    ...paymentRequestSchedule,
+  },
   plugin: proofKeyAddress,
   eventListeners: {
     [mailFailed]: notifyNotDelivered,
@@ -77,6 +87,6 @@ export const area: Area = {
     ...toTeam('invoice_text_templates.view', ['invoice_text_template.changed']),
     ...toTeam('invoices.credit', ['correction.changed'], anyInvoice('credit').slice(1)),
   },
-  mails: [dispatchMail, proformaMail, applicationMail],
-  codes: { [applicationLinks]: keepApplicationCode },
+  mails: [dispatchMail, proformaMail, applicationMail, consentMail, consentAgain],
+  codes: { [applicationLinks]: keepApplicationCode, [consentLinks]: keepConsentCode },
 }

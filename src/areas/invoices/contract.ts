@@ -253,6 +253,12 @@ export type InvoiceCount = z.output<typeof InvoiceCount>
 /** As many as are named in one question, or deleted at once. */
 export const mostNamed = 500
 
+const Amount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,12}(\.\d{1,3})?$/, 'An amount like 1000 or 999.50')
+const Yes = z.literal('1')
+
 const InvoicesQuery = ListQuery.extend({
   status: StatusSlug.default('all'),
   type: TypeSlug.default('all'),
@@ -265,8 +271,24 @@ const InvoicesQuery = ListQuery.extend({
   ids: idsUpTo(mostNamed).optional(),
   /** Documents that bill or pay any time worked on this job. */
   job_id: IdParam.optional(),
+  /** Documents with a line of their work. */
+  candidate_id: IdParam.optional(),
+  /** Who looks after the client, and whose team does. */
+  owner_user_id: IdParam.optional(),
+  team_id: IdParam.optional(),
   date_from: Day.optional(),
   date_to: Day.optional(),
+  due_from: Day.optional(),
+  due_to: Day.optional(),
+  currency: Currency.optional(),
+  po_number: text(60).optional(),
+  /** With VAT, in whole units of each document's own currency: `1000` or `999.50`. */
+  total_from: Amount.optional(),
+  total_to: Amount.optional(),
+  /** Issued, and never sent. */
+  not_sent: Yes.optional(),
+  has_dispute: Yes.optional(),
+  on_hold: Yes.optional(),
 })
 
 export const invoices = {

@@ -58,6 +58,7 @@ export const invoiceExports: Record<string, Exportable> = {
       credited: money('Credited', 'page.credited', 'page.currency'),
       balance: money('Still to pay', 'page.balance', 'page.currency'),
       delivery_status: text('Delivery', words(sql`coalesce(m.status, page.delivery_status)`, deliveryWords)),
+      period_from: day('Period from', 'page.period_from'),
       period_to: day('Period to', 'page.period_to'),
       po_number: text('Purchase order', 'page.po_number'),
       owner_name: text('Consultant', 'u.name'),

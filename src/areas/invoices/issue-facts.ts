@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { applicationOf } from '#areas/invoices/applications.ts'
 import type { ApprovalFacts } from '#areas/invoices/approval-rules.ts'
-import type { InvoiceStatus, InvoiceType, LineKind } from '#areas/invoices/contract.ts'
+import type { InvoiceStatus, InvoiceType } from '#areas/invoices/contract.ts'
 import type { InvoiceSnapshot, SnapshotEInvoice } from '#areas/invoices/document/snapshot.ts'
 import {
   missingReferences,
   type QuotedReference,
   quotedReferences,
 } from '#areas/invoices/document-references.ts'
+import { type FactLine, lineFacts, lineOf } from '#areas/invoices/fact-lines.ts'
 import type { IssueFacts } from '#areas/invoices/rules.ts'
 import { templateFor } from '#areas/invoices/templates/choose.ts'
 import { type AppliedText, textFor } from '#areas/invoices/texts/of-document.ts'
@@ -37,26 +38,6 @@ type Bank = {
 
 /** Both sides of an issued document, as it named them. */
 type Credited = { number: string; issue_date: Day; seller: Party; buyer: Party; vat_registered: boolean }
-
-export type FactLine = {
-  seq: number
-  kind: LineKind
-  group_label: string
-  description: string
-  candidate: string
-  job_title: string
-  site: string
-  client_job_ref: string
-  po_number: string
-  week_ending: Day | null
-  rate_code: string
-  unit: string
-  quantity: string
-  unit_price: string
-  net: number
-  tax_code: string | null
-  tax_rate: string
-}
 
 /** What decides whether something may be done with a document. */
 export type InvoiceFacts = IssueFacts &
@@ -242,7 +223,7 @@ export async function documentFacts(
   today: Day,
   asked?: Day,
 ): Promise<Map<number, DocumentFacts>> {
-  const { rows } = await sql<DocumentFacts>`
+  const { rows } = await sql<Omit<DocumentFacts, 'lines'> & { lines: unknown[][] }>`
     select ${invoiceFactColumns(db, today, asked)}, i.number, i.legal_entity_id, i.currency, i.issue_date, i.tax_point_date, i.due_date,
       i.payment_terms_days, i.payment_terms_from, i.period_from, i.po_number, i.client_reference, i.notes,
       i.tax, ${quotedReferences(db)} as references_quoted,
@@ -267,12 +248,7 @@ export async function documentFacts(
       select l.invoice_id, count(*) as line_count, count(*) filter (where l.tax_code_id is null) as untaxed_lines,
         json_agg(distinct jsonb_build_object('id', l.text_template_id, 'version', l.text_version))
           filter (where l.text_template_id is not null) as line_texts,
-        json_agg(json_build_object('seq', l.seq, 'kind', l.kind, 'group_label', l.group_label, 'description', l.description,
-          'candidate', coalesce(d.first_name || ' ' || d.last_name, ''), 'job_title', coalesce(j.title, ''),
-          'site', coalesce(z.name, j.site, ''), 'client_job_ref', coalesce(j.client_job_ref, ''), 'po_number', coalesce(h.po_number, ''),
-          'week_ending', l.week_ending, 'rate_code', l.rate_code,
-          'unit', l.unit, 'quantity', l.quantity::text, 'unit_price', l.unit_price::text, 'net', l.net,
-          'tax_code', t.code, 'tax_rate', l.tax_rate::text) order by l.seq) as lines
+        json_agg(${lineFacts} order by l.seq) as lines
       from invoice_lines l
       left join candidates d on d.tenant_id = ${db.tenant} and d.id = l.candidate_id
       left join placements p on p.tenant_id = ${db.tenant} and p.id = l.placement_id
@@ -289,5 +265,5 @@ export async function documentFacts(
       where x.tenant_id = ${db.tenant} and x.invoice_id = any(${ids}::bigint[]) group by x.invoice_id
     ) as x on x.invoice_id = i.id
     where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, { ...row, lines: row.lines.map(lineOf) }]))
 }

@@ -121,6 +121,24 @@ export const applicationCertified: NotificationKind = {
   mail: true,
 }
 
+export const consentAsked: NotificationKind = {
+  name: 'correction.consent_asked',
+  label: 'Hours of yours are to be corrected, and you are asked to agree',
+  group: 'Timesheets',
+  for: { kinds: ['candidate'] },
+  bell: true,
+  mail: true,
+}
+
+export const consentAnswered: NotificationKind = {
+  name: 'correction.consent_answered',
+  label: 'Somebody agrees to corrected hours, or does not',
+  group: 'Invoices',
+  for: { kinds: ['staff'], permission: 'invoices.credit' },
+  bell: true,
+  mail: false,
+}
+
 export const notifications: readonly NotificationKind[] = [
   mailNotDelivered,
   underFormerPayer,
@@ -129,6 +147,8 @@ export const notifications: readonly NotificationKind[] = [
   creditWaiting,
   correctionWaiting,
   correctionEnded,
+  consentAsked,
+  consentAnswered,
   writtenOff,
   disputed,
   disputeResolved,

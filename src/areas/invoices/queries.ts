@@ -10,6 +10,7 @@ import type {
   TypeSlug,
 } from '#areas/invoices/contract.ts'
 import { reached, seesMargin } from '#areas/invoices/invoice-scope.ts'
+import { filtersOf } from '#areas/invoices/list-filters.ts'
 import { daysOverdue, owed, statusOf, typeOf } from '#areas/invoices/rules.ts'
 import { partsOfUnit } from '#areas/purchase-orders/public.ts'
 import type { Context, Who } from '#platform/context.ts'
@@ -49,8 +50,20 @@ export type InvoiceFilter = ListQuery & {
   timesheet_id?: number | undefined
   ids?: number[] | undefined
   job_id?: number | undefined
+  candidate_id?: number | undefined
+  owner_user_id?: number | undefined
+  team_id?: number | undefined
   date_from?: Day | undefined
   date_to?: Day | undefined
+  due_from?: Day | undefined
+  due_to?: Day | undefined
+  currency?: string | undefined
+  po_number?: string | undefined
+  total_from?: string | undefined
+  total_to?: string | undefined
+  not_sent?: '1' | undefined
+  has_dispute?: '1' | undefined
+  on_hold?: '1' | undefined
 }
 
 export function listInvoices(
@@ -85,30 +98,11 @@ export function invoiceShape(
       reached(who, 'view'),
       slugCondition(db, who, query.status, today),
       query.type === 'all' ? undefined : sql`t.type = ${typeOf(query.type)}`,
-      query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
-      query.supplier_id ? sql`t.supplier_id = ${query.supplier_id}` : undefined,
-      query.run_id ? sql`t.run_id = ${query.run_id}` : undefined,
-      query.timesheet_id ? billsTimesheet(db, query.timesheet_id) : undefined,
-      query.job_id ? billsJob(db, query.job_id) : undefined,
-      query.date_from ? sql`t.document_date >= ${query.date_from}` : undefined,
-      query.date_to ? sql`t.document_date <= ${query.date_to}` : undefined,
+      ...filtersOf(db, query),
     ],
     map: (row: InvoiceRow) => ({ ...row, days_overdue: daysOverdue(row, today) }),
   }
 }
-
-/** From the few units of the sheet to their documents; what a document gave back stands on it no more. */
-const billsTimesheet = (db: Db, timesheetId: number) => sql`t.id = any(array(
-  select l.invoice_id from charge_units u
-  join invoice_units l on l.tenant_id = ${db.tenant} and l.charge_unit_id = u.id and l.released_at is null
-  where u.tenant_id = ${db.tenant} and u.timesheet_id = ${timesheetId}))`
-
-/** The same for all time of the job's placements. */
-const billsJob = (db: Db, jobId: number) => sql`t.id = any(array(
-  select distinct l.invoice_id from placements p
-  join charge_units u on u.tenant_id = ${db.tenant} and u.placement_id = p.id
-  join invoice_units l on l.tenant_id = ${db.tenant} and l.charge_unit_id = u.id and l.released_at is null
-  where p.tenant_id = ${db.tenant} and p.job_id = ${jobId}))`
 
 /** `ready` lists no documents (see runs), and nothing is synced anywhere yet: both are empty here. */
 function slugCondition(db: Db, who: Who, slug: StatusSlug, today: Day): RawBuilder<unknown> | undefined {

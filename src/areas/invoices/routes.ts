@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { invoiceTemplates } from '#areas/invoice-templates/contract.ts'
 import { batchOf, showInvoice, withOne } from '#areas/invoices/actions.ts'
 import { askForApproval, decideRequest, withdrawRequest } from '#areas/invoices/approvals/actions.ts'
@@ -9,11 +10,20 @@ import {
   decideCorrection,
   showCorrection,
 } from '#areas/invoices/corrections/actions.ts'
+import { askedConsents, consents } from '#areas/invoices/corrections/consent-contract.ts'
+import {
+  answerQuestion,
+  askForConsentLink,
+  openQuestion,
+  showQuestion,
+} from '#areas/invoices/corrections/consent-guests.ts'
+import { answerOwn, questionsOf, writeConsent } from '#areas/invoices/corrections/consents.ts'
 import { corrections } from '#areas/invoices/corrections/contract.ts'
 import { previewAgain, previewCorrection } from '#areas/invoices/corrections/preview.ts'
 import { listCorrections } from '#areas/invoices/corrections/queries.ts'
 import {
   createCredit,
+  creditMany,
   previewCredit,
   replaceDocument,
   showCreditable,
@@ -50,7 +60,7 @@ import {
 import { askedApplications, paymentRequests } from '#areas/invoices/payment-requests/contract.ts'
 import { createRequests } from '#areas/invoices/payment-requests/create.ts'
 import {
-  askForLink,
+  askForApplicationLink,
   certifyAsClient,
   openApplication,
   showToClient,
@@ -68,6 +78,7 @@ import {
   takeDismissalBack,
 } from '#areas/invoices/pre-flight/actions.ts'
 import { preFlight } from '#areas/invoices/pre-flight/contract.ts'
+import { fileOfDrafts, fileOfRun } from '#areas/invoices/pre-flight/file.ts'
 import { checkProof, downloadProof } from '#areas/invoices/proof/actions.ts'
 import { proofs } from '#areas/invoices/proof/contract.ts'
 import { countInvoices, findInvoice, listInvoices, traceOf } from '#areas/invoices/queries.ts'
@@ -94,6 +105,11 @@ import { rateLimiter, tooManyRequests } from '#platform/http/rate-limiter.ts'
 
 /** Files that one address has checked in a minute: more than a person drops, fewer than a guesser wants. */
 export const mostVerifications = 30
+
+function csvReply({ reply }: { reply: FastifyReply }, name: string, bytes: Buffer): Buffer {
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
+  return bytes
+}
 
 export function invoiceRoutes(on: On) {
   const verifications = rateLimiter(mostVerifications)
@@ -156,6 +172,7 @@ export function invoiceRoutes(on: On) {
   on(credits.preview, (ctx) => previewCredit(ctx, ctx.params.id, ctx.body))
   on(rebates.show, (ctx) => showRebate(ctx, ctx.params.id))
   on(credits.create, (ctx) => createCredit(ctx, ctx.params.id, ctx.body))
+  on(credits.createMany, async (ctx) => batchOf(await creditMany(ctx, ctx.body), 'credited'))
   on(credits.replace, (ctx) => replaceDocument(ctx, ctx.params.id, ctx.body))
 
   on(corrections.list, (ctx) => listCorrections(ctx, ctx.query))
@@ -165,6 +182,17 @@ export function invoiceRoutes(on: On) {
   on(corrections.create, (ctx) => askForCorrection(ctx, ctx.body))
   on(corrections.decide, (ctx) => decideCorrection(ctx, ctx.params.id, ctx.body))
   on(corrections.ofTimesheet, async (ctx) => ({ data: await correctionsOfSheet(ctx, ctx.params.id) }))
+
+  on(consents.ofTimesheet, async (ctx) => ({ data: await questionsOf(ctx, ctx.params.id) }))
+  on(consents.answer, (ctx) => answerOwn(ctx, ctx.params.id, ctx.body))
+  on(consents.write, async (ctx) => {
+    await writeConsent(ctx, ctx.params.id, ctx.body)
+    return showCorrection(ctx, ctx.params.id)
+  })
+  on(askedConsents.enter, (visit) => openQuestion(visit, visit.body.code))
+  on(askedConsents.show, (visit) => showQuestion(visit))
+  on(askedConsents.answer, (visit) => answerQuestion(visit, visit.body))
+  on(askedConsents.askLink, (visit) => askForConsentLink(visit))
 
   on(endings.void, (ctx) => makeVoid(ctx, ctx.params.id, ctx.body))
   on(endings.writeOff, (ctx) => writeOff(ctx, ctx.params.id, ctx.body))
@@ -195,7 +223,7 @@ export function invoiceRoutes(on: On) {
   on(askedApplications.enter, (visit) => openApplication(visit, visit.body.code))
   on(askedApplications.show, (visit) => showToClient(visit))
   on(askedApplications.certify, (visit) => certifyAsClient(visit, visit.body))
-  on(askedApplications.askLink, (visit) => askForLink(visit))
+  on(askedApplications.askLink, (visit) => askForApplicationLink(visit))
 
   on(invoiceRuns.preview, (ctx) => previewRun(ctx, ctx.query))
   on(invoiceRuns.list, ({ db, query }) => listRuns(db, query))
@@ -204,6 +232,12 @@ export function invoiceRoutes(on: On) {
 
   on(preFlight.ofRun, (ctx) => findingsOfRun(ctx, ctx.query))
   on(preFlight.ofDrafts, (ctx) => findingsOfDrafts(ctx, ctx.query))
+  on(preFlight.fileOfRun, async (ctx) =>
+    csvReply(ctx, 'Pre-flight of the run', await fileOfRun(ctx, ctx.query)),
+  )
+  on(preFlight.fileOfDrafts, async (ctx) =>
+    csvReply(ctx, 'Pre-flight of drafts', await fileOfDrafts(ctx, ctx.query)),
+  )
   on(preFlight.dismiss, (ctx) => dismissFindings(ctx, ctx.body))
   on(preFlight.takeBack, (ctx) => takeDismissalBack(ctx, ctx.params.id))
   on(preFlight.rules, (ctx) => showRules(ctx))

@@ -1,6 +1,7 @@
 import { ownerOf } from '#areas/access/public.ts'
 import { isSiteOf } from '#areas/clients/public.ts'
 import type { ChangeJob, JobDetail, NewJob } from '#areas/jobs/contract.ts'
+import { checkJobTerms } from '#areas/jobs/job-terms.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { closingWarning, fewerOpeningsWarning, whyNotArchivedClient } from '#areas/jobs/placement-checks.ts'
 import { moneyMask } from '#areas/jobs/placement-queries.ts'
@@ -30,6 +31,7 @@ export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   await mustReachClient(ctx, job.client_id)
   await checkSite(ctx, job)
   await mustBeContact(ctx, job.client_id, job.hiring_contact_id)
+  await checkJobTerms(ctx, job)
   const owner = await ownerOf(ctx.db, job.owner_user_id ?? ctx.who.id)
   const id = await insertRecord(ctx.db, 'jobs', { ...job, ...owner })
   await recordHistory(ctx, 'jobs', id, 'created')
@@ -57,6 +59,7 @@ export async function changeJob(ctx: Context, id: number, change: ChangeJob): Pr
     const { client_id, hiring_contact_id } = { ...before, ...changes }
     await mustBeContact(ctx, client_id, hiring_contact_id)
   }
+  await checkJobTerms(ctx, { ...before, ...changes }, before)
   const { live_count: live, openings } = { ...before, ...changes }
   if (changes.status) refuse(whyNotMoveJob(before.status, changes.status, { reason, live }))
   const warnings = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JobStatus, JobType } from '#areas/jobs/job-enums.ts'
+import { Ir35, JobStatus, JobType } from '#areas/jobs/job-enums.ts'
 import { moveReason, PlacementRow } from '#areas/jobs/placement-contract.ts'
 import {
   anyOf,
@@ -24,6 +24,7 @@ export {
   cardNames,
   DayMinutes,
   EngagementType,
+  Ir35,
   JobStatus,
   JobType,
   Layout,
@@ -75,6 +76,11 @@ const jobFields = {
   hiring_contact_id: Id.nullable(),
   /** Pressing: marked in the list, which can be narrowed to it. */
   hot: z.boolean(),
+  ir35: Ir35,
+  /** A template that is asked of everybody who is placed here, whatever its condition. */
+  compliance_template_id: Id.nullable(),
+  /** The client's order that pays where a placement names none. */
+  purchase_order_id: Id.nullable(),
   owner_user_id: Id.nullable(),
   /**
    * The least and the most that the basic rate should be paid and charged; null: no limit, or hidden from the reader.
@@ -99,6 +105,9 @@ export const NewJob = z.object({
   hours_pattern: text(200).default(''),
   hiring_contact_id: Id.nullable().default(null),
   hot: z.boolean().default(false),
+  ir35: Ir35.default('not_assessed'),
+  compliance_template_id: Id.nullable().default(null),
+  purchase_order_id: Id.nullable().default(null),
   owner_user_id: Id.nullable().optional(),
   pay_rate_min: Rate.nullable().default(null),
   pay_rate_max: Rate.nullable().default(null),
@@ -120,6 +129,8 @@ export const Job = z.object({
   site_name: z.string().nullable(),
   owner_name: z.string().nullable(),
   hiring_contact_name: z.string().nullable(),
+  compliance_template_name: z.string().nullable(),
+  purchase_order_number: z.string().nullable(),
   placement_count: z.int(),
   /** How many placements are live: so many of the openings are taken. */
   live_count: z.int(),

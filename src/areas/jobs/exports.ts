@@ -6,7 +6,7 @@ import { daysLeft, shownStatus } from '#areas/jobs/placement-status.ts'
 import { jobShape } from '#areas/jobs/queries.ts'
 import { basisNames } from '#areas/jobs/rate-cards/words.ts'
 import { enteredByNames } from '#areas/jobs/time-terms.ts'
-import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
+import { engagements, ir35Names, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
 import { day, decimal, exportable, integer, takenOut, text, words, yesNo } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
@@ -32,6 +32,9 @@ export const jobExports: Record<string, Exportable> = {
       hours_pattern: text('Hours', 'page.hours_pattern'),
       hiring_contact_name: text('Hiring contact', 'k.name'),
       hot: yesNo('Hot', 'page.hot'),
+      ir35: text('IR35', words('page.ir35', ir35Names)),
+      compliance_template_name: text('Compliance template', 'ct.name'),
+      purchase_order_number: text('Purchase order', 'po.number'),
       pay_rate_min: decimal('Least pay', 'page.pay_rate_min', 'placements.rates.view_pay'),
       pay_rate_max: decimal('Most pay', 'page.pay_rate_max', 'placements.rates.view_pay'),
       charge_rate_min: decimal('Least charge', 'page.charge_rate_min', 'placements.rates.view_charge'),

@@ -25,6 +25,9 @@ export const EngagementType = z.enum([
   'perm',
 ])
 export const PeriodType = z.enum(['weekly', 'fortnightly', 'four_weekly', 'monthly'])
+/** What the client determined of the tax status of the work; `exempt`: a small client, whose worker's company decides. */
+export const Ir35 = z.enum(['not_assessed', 'inside', 'outside', 'exempt'])
+export type Ir35 = z.output<typeof Ir35>
 /** How time is entered: start and finish, hours by rate, days in quarters, or units of what the rates count. */
 export const Layout = z.enum(['shifts', 'hours', 'days', 'units'])
 /** Minutes of a whole day of work, where days are entered. */

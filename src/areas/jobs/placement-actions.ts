@@ -7,6 +7,7 @@ import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#ar
 import { storeFee } from '#areas/jobs/fees/actions.ts'
 import { chargeDueFees, proposeRebates } from '#areas/jobs/fees/charge.ts'
 import { whyNotFee } from '#areas/jobs/fees/rules.ts'
+import { ordersOfJob } from '#areas/jobs/job-terms.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { type Currencies, isMixed, whyNotPayCurrency } from '#areas/jobs/pay-currency.ts'
 import { followPlacement } from '#areas/jobs/pipeline/actions.ts'
@@ -118,7 +119,8 @@ export async function createPlacement(ctx: Context, sent: NewPlacement): Promise
       alternate_approver_ids,
     )
   if (fee) await storeFee(ctx.db, id, fee)
-  if (purchase_order_ids.length > 0) await savePlacementOrders(ctx, { id, ...under }, purchase_order_ids)
+  const orders = purchase_order_ids ?? (await ordersOfJob(ctx.db, placement.job_id, under.currency))
+  if (orders.length > 0) await savePlacementOrders(ctx, { id, ...under }, orders, !purchase_order_ids)
   await chargeDueFees(ctx.db, today, id)
   await followOpenings(ctx.db, [placement.job_id], today)
   await recordStep(ctx, id, {

@@ -3,6 +3,7 @@ import { type MarginTerms, marginFindings, marginWarning } from '#areas/jobs/mar
 import { minimumWage, wageDays } from '#areas/jobs/minimum-wage.ts'
 import {
   closingWarning,
+  ir35Warning,
   type Joined,
   minimumWageWarning,
   openingsWarning,
@@ -14,6 +15,7 @@ import { shippedFigures } from '#areas/settings/public.ts'
 
 const fine: Joined = {
   job_status: 'open',
+  job_ir35: 'not_assessed',
   client_name: 'Northwind',
   client_status: 'active',
   candidate_name: 'Dan Doyle',
@@ -155,6 +157,29 @@ describe('the margin', () => {
     expect(findings([row('20', '19')]).below_floor).toBe(false)
     expect(findings([row('20', '30')], { floor: '5' }).below_floor).toBe(false)
     expect(findings([row('0', '0')], { floor: '5' }).below_floor).toBe(false)
+  })
+})
+
+describe('the tax status that the client determined', () => {
+  it.each([
+    ['inside', 'ltd_outside', true],
+    ['inside', 'sole_trader', true],
+    ['inside', 'ltd_inside', false],
+    ['inside', 'umbrella', false],
+    ['outside', 'ltd_inside', true],
+    ['outside', 'ltd_outside', false],
+    ['outside', 'paye', false],
+    ['exempt', 'ltd_outside', false],
+    ['not_assessed', 'ltd_inside', false],
+  ] as const)('%s and engaged as %s: asked about? %s', (job_ir35, engagement, asked) => {
+    const warning = ir35Warning({ ...fine, job_ir35 }, engagement)
+    expect(warning?.code).toBe(asked ? 'placement.ir35' : undefined)
+  })
+
+  it('is told in words', () => {
+    expect(ir35Warning({ ...fine, job_ir35: 'inside' }, 'ltd_outside')?.text).toBe(
+      'The job is inside IR35, and Dan Doyle is engaged as: Limited company, outside IR35.',
+    )
   })
 })
 

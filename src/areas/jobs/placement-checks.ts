@@ -1,10 +1,11 @@
 /** What keeps a placement from beginning, and what makes somebody look at it twice. Pure: the facts are handed in. */
 
-import type { RateUnit } from '#areas/jobs/job-enums.ts'
+import type { z } from 'zod'
+import type { EngagementType, Ir35, RateUnit } from '#areas/jobs/job-enums.ts'
 import { minimumWage, type WageRow, wageDays, wageText } from '#areas/jobs/minimum-wage.ts'
 import { type Currencies, isMixed } from '#areas/jobs/pay-currency.ts'
 import type { JobState, PlacementState } from '#areas/jobs/transitions.ts'
-import { jobStatusNames } from '#areas/jobs/words.ts'
+import { engagements, ir35Names, jobStatusNames } from '#areas/jobs/words.ts'
 import { formatDay } from '#platform/days.ts'
 import { exchangedRate, scaled } from '#platform/money.ts'
 import type { Reason, Warning } from '#platform/refusal.ts'
@@ -12,6 +13,7 @@ import type { Reason, Warning } from '#platform/refusal.ts'
 /** Those whom a placement joins, as they are now. */
 export type Joined = {
   job_status: JobState
+  job_ir35: Ir35
   client_name: string
   client_status: string
   candidate_name: string
@@ -223,4 +225,18 @@ export function whyNotSignIn(name: string | undefined): Reason | undefined {
     title: 'Please check the approval',
     errors: { email_approval: [text] },
   }
+}
+
+/** Somebody is engaged otherwise than the client determined of the work. */
+export function ir35Warning(
+  { job_ir35, candidate_name }: Pick<Joined, 'job_ir35' | 'candidate_name'>,
+  engagement: z.output<typeof EngagementType>,
+  field = 'candidate_id',
+): Warning | undefined {
+  const differs =
+    (job_ir35 === 'inside' && (engagement === 'ltd_outside' || engagement === 'sole_trader')) ||
+    (job_ir35 === 'outside' && engagement === 'ltd_inside')
+  if (!differs) return undefined
+  const text = `The job is ${ir35Names[job_ir35].toLowerCase().replace('ir35', 'IR35')}, and ${candidate_name} is engaged as: ${engagements[engagement]}.`
+  return { code: 'placement.ir35', field, text }
 }

@@ -102,7 +102,8 @@ export const NewPlacement = z.object({
   approver_user_id: Id.nullable().default(null),
   alternate_approver_ids: placementFields.alternate_approver_ids.default([]),
   po_number: text(60).default(''),
-  purchase_order_ids: placementFields.purchase_order_ids.default([]),
+  /** Absent: the order of the job, where it has one in the currency of the placement. */
+  purchase_order_ids: placementFields.purchase_order_ids.optional(),
   role: text(120).default(''),
   department: text(120).default(''),
   cost_centre: text(60).default(''),

@@ -51,7 +51,7 @@ type Row = Joined & {
 export async function placementParties({ db, who }: Context, given: Given) {
   await holdJoined(db, given)
   const { rows } = await sql<Row>`
-    select j.client_id, j.openings, j.status as job_status, j.owner_user_id as job_owner, j.team_id as job_team,
+    select j.client_id, j.openings, j.status as job_status, j.ir35 as job_ir35, j.owner_user_id as job_owner, j.team_id as job_team,
       ${sharersOfJob(db, sql`j.id`)} as job_sharers,
       c.name as client_name, c.status as client_status, w.id as candidate, w.owner_user_id as candidate_owner,
       w.team_id as candidate_team, w.first_name || ' ' || w.last_name as candidate_name, w.status as candidate_status,

@@ -11,6 +11,7 @@ import {
   type SameDays,
 } from '#areas/jobs/placement-check-queries.ts'
 import {
+  ir35Warning,
   type Joined,
   minimumWageWarning,
   type Other,
@@ -77,6 +78,7 @@ export async function placementWarnings(
       : undefined,
     goesLive ? openingsWarning(taken, joined.openings) : undefined,
     overlapWarning(joined.candidate_name, others.map(seenBy(ctx))),
+    moved && isAgreed(after.status) ? ir35Warning(joined, after.engagement_type) : undefined,
     marginWarning(margin),
     exchangeWarning(margin),
     priced.length > 0

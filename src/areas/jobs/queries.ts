@@ -14,7 +14,8 @@ type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
 const columns = sql`
   page.id, page.title, page.client_id, c.name as client_name, page.type, page.status, page.openings, page.description,
   page.site_id, z.name as site_name, page.site, page.start_date, page.end_date, page.client_job_ref, page.hours_pattern,
-  page.hiring_contact_id, k.name as hiring_contact_name, page.hot, page.owner_user_id, u.name as owner_name,
+  page.hiring_contact_id, k.name as hiring_contact_name, page.hot, page.ir35, page.compliance_template_id,
+  ct.name as compliance_template_name, page.purchase_order_id, po.number as purchase_order_number, page.owner_user_id, u.name as owner_name,
   page.pay_rate_min::text, page.pay_rate_max::text, page.charge_rate_min::text, page.charge_rate_max::text,
   page.archived_at, page.version, page.created_at, page.updated_at, figures.placement_count, figures.live_count`
 
@@ -22,6 +23,8 @@ const joins = (db: Db) => sql`
   join clients c on c.tenant_id = ${db.tenant} and c.id = page.client_id
   left join client_sites z on z.tenant_id = ${db.tenant} and z.id = page.site_id
   left join client_contacts k on k.tenant_id = ${db.tenant} and k.id = page.hiring_contact_id
+  left join compliance_templates ct on ct.tenant_id = ${db.tenant} and ct.id = page.compliance_template_id
+  left join purchase_orders po on po.tenant_id = ${db.tenant} and po.id = page.purchase_order_id
   left join users u on u.tenant_id = ${db.tenant} and u.id = page.owner_user_id
   cross join lateral (
     select count(*)::int as placement_count, (count(*) filter (where p.status = 'live'))::int as live_count

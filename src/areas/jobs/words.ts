@@ -1,4 +1,4 @@
-import type { EngagementType, JobStatus, JobType, PlacementStatus } from '#areas/jobs/contract.ts'
+import type { EngagementType, Ir35, JobStatus, JobType, PlacementStatus } from '#areas/jobs/contract.ts'
 
 /** What people call the values of jobs and placements, on screen and in files. */
 export const jobTypes: Record<(typeof JobType.options)[number], string> = {
@@ -6,6 +6,13 @@ export const jobTypes: Record<(typeof JobType.options)[number], string> = {
   temp: 'Temporary',
   perm: 'Permanent',
   fixed_term: 'Fixed term',
+}
+
+export const ir35Names: Record<Ir35, string> = {
+  not_assessed: 'Not assessed',
+  inside: 'Inside IR35',
+  outside: 'Outside IR35',
+  exempt: 'Small client: the worker’s company decides',
 }
 
 export const jobStatusNames: Record<(typeof JobStatus.options)[number], string> = {

@@ -63,7 +63,8 @@ export function runSteps(db: Db, { id, ...pays }: RunCut): RawBuilder<unknown> {
  * began by then, else the first to come.
  */
 export const engagedOn = (db: Db, pay_date: Day | RawBuilder<unknown>) => sql`
-  select g.payroll_ref, g.tax_code, g.pay_frequency from engagements g
+  select g.payroll_ref, g.tax_code, g.pay_frequency, g.student_loan_plan, g.postgraduate_loan, g.pension_status, g.holiday_scheme
+  from engagements g
   where g.tenant_id = ${db.tenant} and g.candidate_id = c.id and g.type = any('{paye,perm}')
   order by g.effective_from > ${pay_date}::date, abs(g.effective_from - ${pay_date}::date) limit 1`
 

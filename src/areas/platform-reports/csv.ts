@@ -1,5 +1,5 @@
 import type { Cell, Report, ReportColumn, ReportRow } from '#areas/platform-reports/contract.ts'
-import { csvHead } from '#platform/exports/csv.ts'
+import { csvHead, harmless, quoted } from '#platform/exports/csv.ts'
 import { minorToDecimal, minutesToQuantity } from '#platform/money.ts'
 
 /** A report as a file: the columns, rows and sums that are shown, in their order. Amounts are plain decimals. */
@@ -32,12 +32,3 @@ function written({ kind, currency }: ReportColumn, row: ReportRow, cell: Cell): 
   if (kind === 'minutes') return minutesToQuantity(cell).replace(/\.?0+$/, '')
   return String(cell)
 }
-
-/** As the exports do it: what a spreadsheet would run as a formula stays text. */
-export function harmless(text: string): string {
-  return /^([\s\u0085\u00A0\u200B-\u200F\u2028-\u202F\u2060\u3000\uFEFF]*[=+\-@＝＋－＠]|[\t\r\n])/.test(text)
-    ? `'${text}`
-    : text
-}
-
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

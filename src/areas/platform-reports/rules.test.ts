@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportColumn, ReportRow } from '#areas/platform-reports/contract.ts'
-import { csvOf, harmless } from '#areas/platform-reports/csv.ts'
+import { csvOf } from '#areas/platform-reports/csv.ts'
 import {
   healthOf,
   mean,
@@ -10,6 +10,7 @@ import {
   sumRow,
   whyNotRange,
 } from '#areas/platform-reports/rules.ts'
+import { harmless } from '#platform/exports/csv.ts'
 import { csvRows } from '#test/csv.ts'
 
 const column = (key: string, kind: ReportColumn['kind'], currency: string | null = null): ReportColumn => ({

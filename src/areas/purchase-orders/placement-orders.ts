@@ -21,17 +21,42 @@ export async function ordersOfPlacements(
   return found
 }
 
+/** An order of this client with whose it is; it stays until the transaction ends. */
+export async function orderOfClient(db: Db, clientId: number, id: number) {
+  const { rows } = await sql<{
+    number: string
+    status: string
+    owner_user_id: number | null
+    team_id: number | null
+  }>`
+    select o.number, o.status, c.owner_user_id, c.team_id
+    from purchase_orders o join clients c on c.tenant_id = ${db.tenant} and c.id = o.client_id
+    where o.tenant_id = ${db.tenant} and o.id = ${id} and o.client_id = ${clientId} for key share of o`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Does an order pay for placements in this currency that name none? Not once it is closed. */
+export async function usualOrder(db: Db, id: number, currency: string): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from purchase_orders o where o.tenant_id = ${db.tenant} and o.id = ${id}
+      and o.currency = ${currency} and o.status <> 'closed'`.execute(db)
+  return rows.length > 0
+}
+
 type Placement = { id: number; client_id: number; currency: string }
 const field = 'purchase_order_ids'
 
 /**
  * Makes these the orders that pay for a placement. Each is one of its client, in its currency; a closed one may stay and
- * not be added. What is not there, or another agency's, is refused alike.
+ * not be added. What is not there, or another agency's, is refused alike. `usual`: what nobody chose, because its job has it.
  */
 export async function savePlacementOrders(
   ctx: Pick<Context, 'db' | 'who'>,
   placement: Placement,
   ids: readonly number[],
+  usual = false,
 ): Promise<void> {
   const { db } = ctx
   const { rows } = await sql<Named>`
@@ -41,7 +66,7 @@ export async function savePlacementOrders(
     from purchase_orders o join clients c on c.tenant_id = ${db.tenant} and c.id = o.client_id
     where o.tenant_id = ${db.tenant} and o.id = any(${ids.slice(0, mostOrders)}::bigint[])
     order by o.id for share of o`.execute(db)
-  const seen = rows.filter((order) => order.stays || covers(ctx.who, 'purchase_orders.view', order))
+  const seen = rows.filter((order) => usual || order.stays || covers(ctx.who, 'purchase_orders.view', order))
   refuse(whyNotOrders(placement, ids, seen))
   const { rows: before } = await sql<{ id: number }>`
     delete from placement_purchase_orders a where a.tenant_id = ${db.tenant} and a.placement_id = ${placement.id}

@@ -12,7 +12,12 @@ export {
 } from '#areas/purchase-orders/ledger.ts'
 export { type MovablePart, moveParts, whatFits, whyNotMoveTo } from '#areas/purchase-orders/moving.ts'
 export { keepNameable, type NamedFor, nameableOrders } from '#areas/purchase-orders/named-order.ts'
-export { ordersOfPlacements, savePlacementOrders } from '#areas/purchase-orders/placement-orders.ts'
+export {
+  orderOfClient,
+  ordersOfPlacements,
+  savePlacementOrders,
+  usualOrder,
+} from '#areas/purchase-orders/placement-orders.ts'
 export {
   figuresOf as orderFigures,
   findOrder,

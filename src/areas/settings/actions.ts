@@ -22,6 +22,8 @@ const needs: Record<string, string> = {
   invoice_notes: 'settings.invoices',
   void_invoices: 'settings.invoices',
   corrections_alone_up_to: 'settings.invoices',
+  corrections_ask_worker: 'settings.invoices',
+  corrections_ask_approver: 'settings.invoices',
 }
 
 export async function changeSettings(

@@ -42,6 +42,9 @@ const agencyFields = {
   void_invoices: z.boolean(),
   /** Corrections that move more than this on a side take two people, minor units; null: the duty alone says so. */
   corrections_alone_up_to: Minor.min(0, 'Not below nothing').max(999_999_999_999).nullable(),
+  /** Who has to agree before approved hours are put right. */
+  corrections_ask_worker: z.boolean(),
+  corrections_ask_approver: z.boolean(),
 }
 export const AgencySettings = z.object({
   ...agencyFields,

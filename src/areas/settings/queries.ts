@@ -27,6 +27,8 @@ export async function findSettings(db: Db): Promise<StoredSettings> {
       'invoice_notes',
       'void_invoices',
       'corrections_alone_up_to',
+      'corrections_ask_worker',
+      'corrections_ask_approver',
       'logo_key',
       'version',
     ])

@@ -1,7 +1,7 @@
 import { bankFields } from '#areas/bank/contract.ts'
 import { giveBanks, whyNotBank } from '#areas/bank/public.ts'
 import { checkCompany, issuingEntity } from '#areas/companies/public.ts'
-import type { ChangeSupplier, NewSupplier, Supplier } from '#areas/suppliers/contract.ts'
+import type { ChangeSupplier, Insurance, NewSupplier, Supplier } from '#areas/suppliers/contract.ts'
 import {
   agencyDefaults,
   deleteSupplier,
@@ -10,9 +10,11 @@ import {
   issuedUnder,
   taken,
   writeAgreements,
+  writeInsurances,
 } from '#areas/suppliers/queries.ts'
 import {
   duplicate,
+  insuranceNames,
   statusPermission,
   whyNotAgreements,
   whyNotDetails,
@@ -35,7 +37,8 @@ import type { WithVault } from '#platform/vault.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createSupplier(ctx: Context & WithVault, given: NewSupplier): Promise<Supplier> {
-  const { agreements, accepted, bank_name, account_name, sort_code, account_number, ...details } = given
+  const { agreements, insurances, accepted, bank_name, account_name, sort_code, account_number, ...details } =
+    given
   const account = { bank_name, account_name, sort_code, account_number }
   if (!can(ctx.who, 'suppliers.bank.update'))
     forbid(
@@ -60,18 +63,23 @@ export async function createSupplier(ctx: Context & WithVault, given: NewSupplie
   // The record's own id is bound into what is locked, so it comes second.
   await giveBanks(ctx.db, ctx.deps.vault, 'suppliers', [{ id, bank: account }])
   await writeAgreements(ctx.db, { id, vat_number: details.vat_number }, agreements)
+  await writeInsurances(ctx.db, id, insurances)
   await recordHistory(ctx, 'suppliers', id, 'created', reasons)
   await announce(ctx.db, 'supplier.created', { id })
   return findSupplier({ ...ctx, scope: 'all' }, id)
 }
 
 export async function changeSupplier(ctx: Context, id: number, change: ChangeSupplier): Promise<Supplier> {
-  const { version, accepted, agreements, ...sent } = change
+  const { version, accepted, agreements, insurances, ...sent } = change
   await holdRow(ctx.db, 'suppliers', id)
   const before = await findSupplier(ctx, id)
   const changes = changesTo(before, sent)
   const after = { ...before, ...changes }
-  refuseBeyond(ctx, changes, agreements !== undefined)
+  refuseBeyond(
+    ctx,
+    { ...changes, ...changesTo(before, { insurances: insurances as Insurance[] | undefined }) },
+    agreements !== undefined,
+  )
   refuse(whyNotDetails(after))
   refuse(whyNotStatus(before.status, after.status, after))
   const renamed = changesTo(before, { name: changes.name, company_number: changes.company_number })
@@ -87,6 +95,7 @@ export async function changeSupplier(ctx: Context, id: number, change: ChangeSup
   const columns = { ...changes, tax_code_id, ...statusColumns(ctx, changes.status) }
   await saveVersioned(ctx.db, 'suppliers', { id, version }, columns, 'supplier')
   if (agreements) await writeAgreements(ctx.db, after, agreements)
+  if (insurances) await writeInsurances(ctx.db, id, insurances)
   const now = await findSupplier({ ...ctx, scope: 'all' }, id)
   const recorded = { ...differences(readable(before), readable(now)), ...reasons }
   if (Object.keys(recorded).length > 0) await recordHistory(ctx, 'suppliers', id, 'changed', recorded)
@@ -171,6 +180,7 @@ function statusColumns(ctx: Context, status: string | undefined) {
 /** A supplier as its history tells it. */
 function readable({
   agreements,
+  insurances,
   live_workers: _,
   legal_entity_id: __,
   company_id: ___,
@@ -180,6 +190,9 @@ function readable({
     ...supplier,
     agreements: agreements.map(({ starts_on, ends_on, signed_by }) =>
       [`${starts_on} to ${ends_on}`, signed_by].filter(Boolean).join(', '),
+    ),
+    insurances: insurances.map(({ kind, insurer, policy_number, expires_on }) =>
+      [`${insuranceNames[kind]} until ${expires_on}`, insurer, policy_number].filter(Boolean).join(', '),
     ),
   }
 }

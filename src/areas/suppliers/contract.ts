@@ -18,7 +18,7 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
-import { CompanyNumber, EmailList, VatNumber } from '#platform/identifiers.ts'
+import { CompanyNumber, EmailList, PayeReference, Utr, VatNumber } from '#platform/identifiers.ts'
 import { Language } from '#platform/languages.ts'
 import { recordShape } from '#platform/record-shape.ts'
 import { Accepted } from '#platform/warnings.ts'
@@ -72,6 +72,30 @@ export const Agreement = z.object({
 })
 export type Agreement = z.output<typeof Agreement>
 
+export const insuranceKinds = ['professional_indemnity', 'public_liability', 'employers_liability'] as const
+export const InsuranceKind = z.enum(insuranceKinds)
+export type InsuranceKind = z.output<typeof InsuranceKind>
+export const accreditations = ['fcsa', 'safe_rec', 'professional_passport', 'other'] as const
+export const dueDiligences = ['open', 'in_progress', 'done'] as const
+
+const insured = {
+  kind: InsuranceKind,
+  insurer: text(120).default(''),
+  policy_number: text(60).default(''),
+  /** Pence of the supplier's currency; null: not known. */
+  cover: z.int().min(0, 'Not below 0').max(999_999_999_999, 'That is too much').nullable().default(null),
+}
+/** What a supplier is insured for, until a day. */
+export const InsuranceInput = z.object({ ...insured, expires_on: Day })
+export type InsuranceInput = z.output<typeof InsuranceInput>
+export const Insurance = z.object({
+  ...{ kind: InsuranceKind, insurer: z.string(), policy_number: z.string() },
+  cover: z.int().nullable(),
+  expires_on: ShownDay,
+})
+export type Insurance = z.output<typeof Insurance>
+const insurances = z.array(InsuranceInput).max(20, 'At most 20 insurances')
+
 export const supplierRecord = recordShape('suppliers', {
   name: requiredText(160),
   kind: SupplierKind,
@@ -102,6 +126,20 @@ export const supplierRecord = recordShape('suppliers', {
   endpoint_id: text(80).default(''),
   /** BT-10: what they quote as ours. */
   buyer_reference: text(80).default(''),
+  contact_name: text(120).default(''),
+  contact_job_title: text(120).default(''),
+  utr: Utr.default(''),
+  paye_reference: PayeReference.default(''),
+  /** Of a subcontractor in construction: HMRC's verification, and the percentage that is taken off. */
+  cis_verification: text(20).default(''),
+  cis_rate: z.literal([0, 20, 30]).nullable().default(null),
+  /** On the flat rate scheme: what it charges in VAT is the same, what it pays is its own. */
+  flat_rate: z.boolean().default(false),
+  is_preferred: z.boolean().default(false),
+  accreditation: z.enum(accreditations).nullable().default(null),
+  accredited_until: Day.nullable().default(null),
+  due_diligence: z.enum(dueDiligences).default('open'),
+  due_diligence_on: Day.nullable().default(null),
   notes: text(5000).default(''),
 })
 const agreements = z.array(AgreementInput).max(50, 'At most 50 agreements')
@@ -112,13 +150,15 @@ export const NewSupplier = supplierRecord.New.extend({
   /** Entered with the supplier; afterwards it takes two people (`bank/contract.ts`). No answer tells it. */
   ...newBankInput,
   agreements: agreements.default([]),
+  insurances: insurances.default([]),
   accepted: Accepted,
 })
 export type NewSupplier = z.output<typeof NewSupplier>
 
-/** What is left out stays as it is; `agreements` is the whole list. Each status has its own permission. */
+/** What is left out stays as it is; `agreements` and `insurances` are whole lists. Each status has its own permission. */
 export const ChangeSupplier = supplierRecord.Change.extend({
   agreements: agreements.optional(),
+  insurances: insurances.optional(),
   status: SupplierStatus.optional(),
   suspended_reason: text(500).optional(),
   accepted: Accepted,
@@ -138,7 +178,10 @@ const stored = {
 
 export const SupplierRow = z.object({
   ...stored,
-  ...supplierRecord.pick('name', 'kind', 'company_number', 'vat_registered', 'vat_number'),
+  ...supplierRecord.pick('name', 'kind', 'company_number', 'vat_registered', 'vat_number', 'is_preferred'),
+  ...supplierRecord.pick('accreditation', 'accredited_until', 'due_diligence'),
+  /** The day on which the first of its insurances runs out, counting of each kind the last one; null: none is known. */
+  insured_until: ShownDay.nullable(),
   /** Of the agreement in force, else of the latest one; null when there is none. */
   agreement_state: AgreementState.nullable(),
   agreement_ends_on: ShownDay.nullable(),
@@ -157,6 +200,7 @@ export const Supplier = z.object({
   archived_at: Instant.nullable(),
   updated_at: Instant,
   agreements: z.array(Agreement),
+  insurances: z.array(Insurance),
 })
 export type Supplier = z.output<typeof Supplier>
 
@@ -168,6 +212,9 @@ export const SuppliersQuery = ListQuery.extend({
   status: anyOf(supplierStatuses),
   /** `missing`: no agreement is in force today. */
   agreement: z.enum(['in_force', 'missing']).optional(),
+  is_preferred: z.enum(['true', 'false']).optional(),
+  /** An insurance that has run out, or runs out within so many days. */
+  insurance_within: z.coerce.number().int().min(0).max(365).optional(),
 })
 export type SuppliersQuery = z.output<typeof SuppliersQuery>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { suppliers } from '#areas/suppliers/contract.ts'
 import { supplierShape } from '#areas/suppliers/queries.ts'
-import { kindNames, statusNames } from '#areas/suppliers/rules.ts'
+import { accreditationNames, dueDiligenceNames, kindNames, statusNames } from '#areas/suppliers/rules.ts'
 import { day, exportable, instant, integer, money, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
@@ -33,6 +33,11 @@ export const supplierExports: Record<string, Exportable> = {
         'invoices.view',
         'invoices.self_billing.view',
       ]),
+      insured_until: day('Insured until', 'figures.insured_until'),
+      is_preferred: text('Preferred', sql`case when page.is_preferred then 'Preferred' end`),
+      accreditation: text('Accreditation', words('page.accreditation', accreditationNames)),
+      accredited_until: day('Accredited until', 'page.accredited_until'),
+      due_diligence: text('Due diligence', words('page.due_diligence', dueDiligenceNames)),
       company_number: text('Company number', 'page.company_number'),
       created_at: instant('Added', 'page.created_at'),
       currency: text('Currency', 'page.currency'),

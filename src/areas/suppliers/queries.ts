@@ -3,6 +3,7 @@ import type { GivenBank, KeptBank } from '#areas/bank/public.ts'
 import {
   type Agreement,
   type AgreementInput,
+  type InsuranceInput,
   type Supplier,
   type SupplierRow,
   type SuppliersQuery,
@@ -57,6 +58,11 @@ const inForce = (db: Db, s: string, today: string) => sql`
     and a.starts_on <= ${today}::date and a.ends_on >= ${today}::date and a.vat_number = ${sql.ref(`${s}.vat_number`)}
     and (a.legal_entity_id is null or a.legal_entity_id = ${companyOf(db, s)})`
 
+/** Until when a supplier is insured, of each kind the last day of all that are known. */
+const insuredUntil = (db: Db, s: string) => sql`
+  select n.kind, max(n.expires_on) as until from supplier_insurances n
+  where n.tenant_id = ${db.tenant} and n.supplier_id = ${sql.ref(`${s}.id`)} group by n.kind`
+
 type Listed = Omit<SupplierRow, 'agreement_state'> & {
   starts_on: string | null
   agreed_vat: string | null
@@ -77,7 +83,8 @@ export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListO
     table: 'suppliers',
     columns: sql`
       page.id, page.name, page.kind, page.status, page.suspended_reason, page.company_number, page.vat_registered,
-      page.vat_number, page.currency, page.version, page.created_at, figures.live_workers,
+      page.vat_number, page.is_preferred, page.accreditation, page.accredited_until, page.due_diligence,
+      figures.insured_until, page.currency, page.version, page.created_at, figures.live_workers,
       agreed.starts_on, agreed.ends_on as agreement_ends_on, agreed.vat_number as agreed_vat,
       agreed.legal_entity_id as agreed_company, ${companyOf(ctx.db, 'page')} as company_id, figures.unpaid`,
     joins: sql`
@@ -87,6 +94,7 @@ export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListO
         order by (${inForce(ctx.db, 'page', today)}) desc, a.ends_on desc limit 1
       ) agreed on true
       cross join lateral (select ${liveWorkers(ctx.db, 'page')} as live_workers,
+        (select min(i.until) from (${insuredUntil(ctx.db, 'page')}) i) as insured_until,
         ${
           seesDocuments
             ? sql`(select coalesce(sum(i.balance), 0)::bigint from invoices i
@@ -102,6 +110,10 @@ export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListO
       query.status?.length ? sql`t.status = any(${query.status})` : undefined,
       [query.status, query.ids].some((given) => given?.length) ? undefined : sql`t.status <> 'terminated'`,
       query.kind?.length ? sql`t.kind = any(${query.kind})` : undefined,
+      query.is_preferred ? sql`t.is_preferred = ${query.is_preferred === 'true'}::boolean` : undefined,
+      query.insurance_within === undefined
+        ? undefined
+        : sql`exists (select from (${insuredUntil(ctx.db, 't')}) i where i.until <= ${today}::date + ${query.insurance_within}::integer)`,
       query.agreement === 'in_force'
         ? sql`exists (select from self_billing_agreements a where ${inForce(ctx.db, 't', today)})`
         : undefined,
@@ -142,7 +154,10 @@ export async function findSupplier(
           'legal_entity_id', a.legal_entity_id, 'legal_entity_name', e.name) order by a.starts_on desc, a.id)
         from self_billing_agreements a
         left join legal_entities e on e.tenant_id = ${ctx.db.tenant} and e.id = a.legal_entity_id
-        where a.tenant_id = ${ctx.db.tenant} and a.supplier_id = s.id), '[]') as agreements
+        where a.tenant_id = ${ctx.db.tenant} and a.supplier_id = s.id), '[]') as agreements,
+      coalesce((select json_agg(json_build_object('kind', n.kind, 'insurer', n.insurer, 'policy_number', n.policy_number,
+          'cover', n.cover, 'expires_on', n.expires_on) order by n.kind, n.expires_on desc, n.id)
+        from supplier_insurances n where n.tenant_id = ${ctx.db.tenant} and n.supplier_id = s.id), '[]') as insurances
     from suppliers s
     left join legal_entities own on own.tenant_id = ${ctx.db.tenant} and own.id = s.legal_entity_id
     where s.tenant_id = ${ctx.db.tenant} and s.id = ${id} and ${reached(ctx) ?? sql`true`}`.execute(ctx.db)
@@ -236,6 +251,21 @@ export async function writeAgreements(
     select s.tenant_id, s.id, g.starts_on, g.ends_on, g.signed_by, g.signed_on, ${vat_number}, ${companyOf(db, 's')}
     from suppliers s cross join ${shape}
     where s.tenant_id = ${db.tenant} and s.id = ${id} and g.id is null`.execute(db)
+}
+
+/** Makes the supplier's insurances these. */
+export async function writeInsurances(db: Db, supplier: number, insurances: readonly InsuranceInput[]) {
+  await db
+    .deleteFrom('supplier_insurances')
+    .where('tenant_id', '=', db.tenant)
+    .where('supplier_id', '=', supplier)
+    .execute()
+  await sql`
+    insert into supplier_insurances (tenant_id, supplier_id, kind, insurer, policy_number, cover, expires_on)
+    select ${db.tenant}::integer, ${supplier}::bigint, g.kind, g.insurer, g.policy_number, g.cover, g.expires_on
+    from jsonb_populate_recordset(null::supplier_insurances, ${JSON.stringify(insurances)}::jsonb) g`.execute(
+    db,
+  )
 }
 
 /** The days of issued self-bills, and their companies, that these agreements cover: each was issued because one of them was in force. */

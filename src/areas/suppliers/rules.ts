@@ -2,6 +2,9 @@ import type {
   Agreement,
   AgreementInput,
   AgreementState,
+  accreditations,
+  dueDiligences,
+  InsuranceKind,
   SupplierKind,
   SupplierStatus,
 } from '#areas/suppliers/contract.ts'
@@ -22,6 +25,23 @@ export const statusNames: Record<SupplierStatus, string> = {
   approved: 'Approved',
   suspended: 'Suspended',
   terminated: 'Terminated',
+}
+
+export const insuranceNames: Record<InsuranceKind, string> = {
+  professional_indemnity: 'Professional indemnity',
+  public_liability: 'Public liability',
+  employers_liability: 'Employers’ liability',
+}
+export const accreditationNames: Record<(typeof accreditations)[number], string> = {
+  fcsa: 'FCSA',
+  safe_rec: 'SafeRec',
+  professional_passport: 'Professional Passport',
+  other: 'Another body',
+}
+export const dueDiligenceNames: Record<(typeof dueDiligences)[number], string> = {
+  open: 'Not begun',
+  in_progress: 'Under review',
+  done: 'Done',
 }
 
 const next: Record<SupplierStatus, readonly SupplierStatus[]> = {
@@ -83,6 +103,12 @@ type Details = {
   vat_number: string
   endpoint_scheme: string
   endpoint_id: string
+  kind: SupplierKind
+  cis_rate: number | null
+  cis_verification: string
+  flat_rate: boolean
+  accreditation: string | null
+  accredited_until: string | null
 }
 
 /** Why these details cannot be saved. */
@@ -91,15 +117,33 @@ export function whyNotDetails({
   company_number,
   vat_registered,
   vat_number,
-  ...address
+  ...more
 }: Details): Reason | undefined {
   const errors: FieldErrors = {}
   const number = country === 'GB' && company_number !== '' ? whyNotUkCompanyNumber(company_number) : undefined
   if (number) errors.company_number = [number]
   if (vat_registered && vat_number === '')
     errors.vat_number = ['A supplier that is registered for VAT has a VAT number']
-  Object.assign(errors, whyNotAddress(address))
+  Object.assign(errors, whyNotAddress(more))
+  if (more.flat_rate && !vat_registered) errors.flat_rate = ['Only a supplier that is registered for VAT']
+  if (more.kind !== 'cis_subcontractor') {
+    if (more.cis_rate !== null) errors.cis_rate = ['Only of a CIS subcontractor']
+    if (more.cis_verification !== '') errors.cis_verification = ['Only of a CIS subcontractor']
+  }
+  if (more.accredited_until !== null && more.accreditation === null)
+    errors.accreditation = ['Please say by whom it is accredited']
   return some('supplier.details', errors)
+}
+
+/** What a form still holds of another kind that was chosen before. */
+export function withoutSurplus<
+  S extends { kind?: SupplierKind | undefined; vat_registered?: boolean | undefined },
+>(supplier: S): S {
+  return {
+    ...supplier,
+    ...(supplier.kind === 'cis_subcontractor' ? {} : { cis_rate: null, cis_verification: '' }),
+    ...(supplier.vat_registered ? {} : { flat_rate: false }),
+  }
 }
 
 /** An agreement with the company of the agency that made it, or makes it now. */

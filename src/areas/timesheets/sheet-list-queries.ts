@@ -169,6 +169,9 @@ export async function insertScheduledSheets(db: Db, sheets: NewSheet[]): Promise
     where not exists (
       select from timesheets t where t.tenant_id = ${db.tenant} and t.placement_id = n.placement_id
         and t.period_start = n.period_start)
+      -- Whoever left works no more after their last day.
+      and not exists (select from candidates w where w.tenant_id = ${db.tenant} and w.id = n.candidate_id
+        and w.status = 'leaver' and w.last_worked_on < n.period_start)
     on conflict do nothing`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

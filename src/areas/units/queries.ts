@@ -13,7 +13,7 @@ export const makeUnits = (db: Db, rows: RawBuilder<unknown>): Promise<HeldUnit[]
   insertUnits<HeldUnit>(db, rows, false)
 
 /**
- * The same of adjustments, whose rows have `named_order_id` and `cost_code`, too (null: as what they adjust): place, consultant and
+ * The same of adjustments, whose rows have `named_order_id`, `named_tax_code_id` and `cost_code`, too (null: as what they adjust): place, consultant and
  * shares are those of the unit that is adjusted. Answers all of them, and what of them came on hold.
  */
 export async function makeAdjustments(
@@ -39,7 +39,8 @@ async function insertUnits<Row>(db: Db, rows: RawBuilder<unknown>, adjusting: bo
     insert into charge_units (tenant_id, source_kind, timesheet_id, placement_id, candidate_id, client_id, supplier_id,
       engagement_type, billing_profile_id, seq, day, period_end, rate_code_id, label, kind, unit, minutes, quantity, pay_rate,
       charge_rate, pay_amount, charge_amount, payable, chargeable, currency, paid_in, po_number, adjusts_unit_id, reason, trace, site_id, site,
-      role, department, cost_code, project_code, consultant_user_id, named_order_id)
+      role, department, cost_code, project_code, consultant_user_id, named_order_id,
+      named_tax_code_id)
     select ${db.tenant}::integer, n.source_kind, n.timesheet_id, n.placement_id, n.candidate_id, n.client_id, n.supplier_id,
       n.engagement_type, n.billing_profile_id, n.seq, n.day, n.period_end, n.rate_code_id, n.label, n.kind, n.unit, n.minutes,
       n.quantity, n.pay_rate, n.charge_rate, n.pay_amount, n.charge_amount, n.payable, n.chargeable, n.currency, n.paid_in, n.po_number,
@@ -50,7 +51,7 @@ async function insertUnits<Row>(db: Db, rows: RawBuilder<unknown>, adjusting: bo
         select c.user_id from placement_consultants c
         where c.tenant_id = ${db.tenant} and c.placement_id = n.placement_id and c.from_day = f.from_day
         order by c.percent desc, c.user_id limit 1), p.owner_user_id, j.owner_user_id),
-      ${adjusting ? sql`n.named_order_id` : sql`null::bigint`}
+      ${adjusting ? sql`n.named_order_id, n.named_tax_code_id` : sql`null::bigint, null::bigint`}
     from (${rows}) n
     join placements p on p.tenant_id = ${db.tenant} and p.id = n.placement_id
     join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id

@@ -80,7 +80,7 @@ export function nextRun(db: Db, side: Cut['side'], now: Date): Cut {
 
 const unitColumns = (currency: 'currency' | 'pay_currency') => sql`
   u.id, u.part, u.timesheet_id, u.placement_id, u.candidate_id, u.period_end, u.period_start, u.decided_at, u.day, u.rate_code_id, u.label,
-  u.unit, ${sql.ref(`u.${currency}`)} as currency, u.source_kind, u.adjusts_unit_id, u.site_id, u.site, u.cost_code, u.project_code, u.consultant_user_id,
+  u.unit, ${sql.ref(`u.${currency}`)} as currency, u.source_kind, u.adjusts_unit_id, u.site_id, u.site, u.cost_code, u.project_code, u.consultant_user_id, u.named_tax_code_id,
   h.id as holder_id, h.party_id`
 
 /**

@@ -72,7 +72,9 @@ export function sideStatesOf(db: Db, side: UnitSide, timesheetIds: number[]): Ra
     from (select * from charge_units where ${ours}) u
     ${side === 'pay' ? sql`left join lateral (${payRunOf(db)}) y on true` : sql``}
     left join (
-      select l.charge_unit_id, count(*) as live, bool_or(i.number is null) as is_draft, bool_and(${isCredited(db)}) as is_credited
+      -- What stands on a draft gave nothing back yet: nobody looks.
+      select l.charge_unit_id, count(*) as live, bool_or(i.number is null) as is_draft,
+        bool_and(i.number is not null and ${isCredited(db)}) as is_credited
       from ${unitsOf} x
       join invoice_units l on l.tenant_id = ${db.tenant} and l.side = ${documentsOf[side]} and l.charge_unit_id = x.id
         and l.released_at is null

@@ -106,7 +106,7 @@ export function rateText(rate: string, currency = 'GBP'): string {
 export function wordsOf(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, ' ')
-    .replaceAll(/\b(api|bic|iban|id|po|url|vat)\b/gi, (short) => short.toUpperCase())
+    .replaceAll(/\b(api|bic|iban|id|ir35|po|url|vat)\b/gi, (short) => short.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -83,6 +83,8 @@ export interface AgencySettings {
   archive_address: Generated<string>;
   books_open_on: Generated<string>;
   corrections_alone_up_to: number | null;
+  corrections_ask_approver: Generated<boolean>;
+  corrections_ask_worker: Generated<boolean>;
   currency: Generated<string>;
   favicon_key: string | null;
   fiscal_year_start: Generated<number>;
@@ -333,10 +335,26 @@ export interface BillingProfiles {
   version: Generated<number>;
 }
 
+export interface CandidateChangeRequests {
+  approved: Generated<string[]>;
+  candidate_id: number;
+  decided_at: string | null;
+  decided_by: number | null;
+  fields: string[];
+  id: Generated<number>;
+  locked: string;
+  reason: Generated<string>;
+  requested_at: Generated<string>;
+  requested_by: number;
+  status: Generated<string>;
+  tenant_id: number;
+}
+
 export interface Candidates {
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
   archived_at: string | null;
+  available_from: string | null;
   bank_ending: Generated<string>;
   bank_locked: Generated<string>;
   city: Generated<string>;
@@ -344,12 +362,19 @@ export interface Candidates {
   created_at: Generated<string>;
   dob: string | null;
   email: string;
+  emergency_name: Generated<string>;
+  emergency_phone: Generated<string>;
+  emergency_relation: Generated<string>;
   first_name: string;
+  gender: string | null;
   id: Generated<number>;
   job_title: Generated<string>;
   known_as: Generated<string>;
   last_name: string;
   last_worked_on: string | null;
+  marketing: Generated<boolean>;
+  middle_name: Generated<string>;
+  nationality: string | null;
   ni_locked: Generated<string>;
   ni_print: Generated<string>;
   notes: Generated<string>;
@@ -357,6 +382,8 @@ export interface Candidates {
   phone: Generated<string>;
   postcode: Generated<string>;
   search_text: Generated<string | null>;
+  skills: Generated<string>;
+  source: Generated<string>;
   status: Generated<string>;
   team_id: number | null;
   tenant_id: number;
@@ -418,6 +445,7 @@ export interface ChargeUnits {
   label: string;
   minutes: number | null;
   named_order_id: number | null;
+  named_tax_code_id: number | null;
   paid_in: string | null;
   pay_amount: number;
   pay_currency: Generated<string>;
@@ -736,12 +764,43 @@ export interface ComplianceUploads {
   upload: string;
 }
 
+export interface CorrectionConsents {
+  agent: Generated<string>;
+  answer: string | null;
+  answered_at: string | null;
+  answered_by_user_id: number | null;
+  asked_at: Generated<string>;
+  code_hash: string | null;
+  correction_id: number;
+  expires_at: string;
+  id: Generated<number>;
+  ip: Generated<string>;
+  party: string;
+  reason: Generated<string>;
+  reminded_at: string | null;
+  reminders: Generated<number>;
+  tenant_id: number;
+  to_address: Generated<string>;
+  to_name: string;
+  user_id: number | null;
+  via: string | null;
+}
+
 export interface CorrectionDocuments {
   correction_id: number;
   credit_id: number | null;
   id: Generated<number>;
   invoice_id: number;
   tenant_id: number;
+}
+
+export interface CorrectionGuests {
+  consent_id: number;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  tenant_id: number;
+  token_hash: string;
 }
 
 export interface Corrections {
@@ -827,15 +886,27 @@ export interface DutyPolicies {
 
 export interface Engagements {
   candidate_id: number;
+  conduct_opt_out_on: string | null;
   created_at: Generated<string>;
   effective_from: string;
+  holiday_scheme: string | null;
   id: Generated<number>;
+  ir35_dated: string | null;
+  ir35_file_id: number | null;
+  ir35_reason: Generated<string>;
+  ir35_status: string | null;
   pay_frequency: string | null;
   payroll_ref: Generated<string>;
+  pension_opt_out_on: string | null;
+  pension_status: string | null;
+  postgraduate_loan: Generated<boolean>;
+  student_loan_plan: string | null;
   supplier_id: number | null;
   tax_code: Generated<string>;
   tenant_id: number;
   type: string;
+  wtr_opt_out_on: string | null;
+  wtr_withdrawn_on: string | null;
 }
 
 export interface ExchangeRates {
@@ -1458,6 +1529,7 @@ export interface Jobs {
   charge_rate_min: string | null;
   client_id: number;
   client_job_ref: Generated<string>;
+  compliance_template_id: number | null;
   created_at: Generated<string>;
   description: Generated<string>;
   end_date: string | null;
@@ -1465,10 +1537,12 @@ export interface Jobs {
   hot: Generated<boolean>;
   hours_pattern: Generated<string>;
   id: Generated<number>;
+  ir35: Generated<string>;
   openings: Generated<number>;
   owner_user_id: number | null;
   pay_rate_max: string | null;
   pay_rate_min: string | null;
+  purchase_order_id: number | null;
   search_text: Generated<string | null>;
   site: Generated<string>;
   site_id: number | null;
@@ -1480,6 +1554,26 @@ export interface Jobs {
   type: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface KeyInformationDocuments {
+  acknowledged_agent: Generated<string>;
+  acknowledged_at: string | null;
+  acknowledged_by: number | null;
+  acknowledged_ip: Generated<string>;
+  acknowledged_name: Generated<string>;
+  candidate_id: number;
+  content: unknown;
+  id: Generated<number>;
+  issued_at: Generated<string>;
+  issued_by: number;
+  issued_on: string;
+  pay_route: string;
+  placement_id: number;
+  sha256: string;
+  supplier_id: number | null;
+  tenant_id: number;
+  version_no: number;
 }
 
 export interface KnownDevices {
@@ -2514,6 +2608,7 @@ export interface RateCodes {
   client_visible: Generated<boolean>;
   code: string;
   counts_awr: Generated<string>;
+  counts_wtr: Generated<string>;
   created_at: Generated<string>;
   gl_account: Generated<string>;
   gl_sales_account: Generated<string>;
@@ -2691,30 +2786,52 @@ export interface Subscriptions {
   version: Generated<number>;
 }
 
+export interface SupplierInsurances {
+  cover: number | null;
+  expires_on: string;
+  id: Generated<number>;
+  insurer: Generated<string>;
+  kind: string;
+  policy_number: Generated<string>;
+  supplier_id: number;
+  tenant_id: number;
+}
+
 export interface Suppliers {
+  accreditation: string | null;
+  accredited_until: string | null;
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
   archived_at: string | null;
   bank_ending: Generated<string>;
   bank_locked: Generated<string>;
   buyer_reference: Generated<string>;
+  cis_rate: number | null;
+  cis_verification: Generated<string>;
   city: Generated<string>;
   company_number: Generated<string>;
+  contact_job_title: Generated<string>;
+  contact_name: Generated<string>;
   country: Generated<string>;
   created_at: Generated<string>;
   currency: Generated<string>;
+  due_diligence: Generated<string>;
+  due_diligence_on: string | null;
   e_invoice_format: Generated<string>;
   e_invoice_policy: Generated<string>;
   email: Generated<string>;
   endpoint_id: Generated<string>;
   endpoint_scheme: Generated<string>;
+  flat_rate: Generated<boolean>;
   id: Generated<number>;
   invoice_template_id: number | null;
+  is_preferred: Generated<boolean>;
   kind: string;
   language: Generated<string>;
   legal_entity_id: number | null;
   name: string;
   notes: Generated<string>;
+  paye_reference: Generated<string>;
   payment_terms_days: Generated<number>;
   phone: Generated<string>;
   postcode: Generated<string>;
@@ -2726,6 +2843,7 @@ export interface Suppliers {
   tax_code_id: number | null;
   tenant_id: number;
   updated_at: Generated<string>;
+  utr: Generated<string>;
   vat_number: Generated<string>;
   vat_registered: Generated<boolean>;
   version: Generated<number>;
@@ -3008,6 +3126,38 @@ export interface UserTeams {
   user_id: number;
 }
 
+export interface WorkingTimeAverages {
+  alerted_state: string | null;
+  average_minutes: Generated<number>;
+  candidate_id: number;
+  counted_days: Generated<number>;
+  from_day: string | null;
+  id: Generated<number>;
+  limit_minutes: Generated<number>;
+  longest_minutes: Generated<number>;
+  made_at: Generated<string>;
+  next_change_on: string | null;
+  placement_id: number;
+  state: Generated<string>;
+  tenant_id: number;
+  to_day: string | null;
+}
+
+export interface WorkingTimeOptOuts {
+  candidate_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  ends_on: string | null;
+  from_day: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  notice_days: number;
+  tenant_id: number;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+  withdrawn_on: string | null;
+}
+
 export interface DB {
   account_resets: AccountResets;
   accounts: Accounts;
@@ -3028,6 +3178,7 @@ export interface DB {
   bank_statement_lines: BankStatementLines;
   bank_statements: BankStatements;
   billing_profiles: BillingProfiles;
+  candidate_change_requests: CandidateChangeRequests;
   candidates: Candidates;
   central_history: CentralHistory;
   central_users: CentralUsers;
@@ -3053,7 +3204,9 @@ export interface DB {
   compliance_template_items: ComplianceTemplateItems;
   compliance_templates: ComplianceTemplates;
   compliance_uploads: ComplianceUploads;
+  correction_consents: CorrectionConsents;
   correction_documents: CorrectionDocuments;
+  correction_guests: CorrectionGuests;
   correction_sheets: CorrectionSheets;
   correction_units: CorrectionUnits;
   correction_waits: CorrectionWaits;
@@ -3102,6 +3255,7 @@ export interface DB {
   issued_texts: IssuedTexts;
   job_candidates: JobCandidates;
   jobs: Jobs;
+  key_information_documents: KeyInformationDocuments;
   known_devices: KnownDevices;
   late_charges: LateCharges;
   legal_entities: LegalEntities;
@@ -3192,6 +3346,7 @@ export interface DB {
   sso_identities: SsoIdentities;
   subscription_plans: SubscriptionPlans;
   subscriptions: Subscriptions;
+  supplier_insurances: SupplierInsurances;
   suppliers: Suppliers;
   support_grants: SupportGrants;
   tax_codes: TaxCodes;
@@ -3214,4 +3369,6 @@ export interface DB {
   user_roles: UserRoles;
   user_teams: UserTeams;
   users: Users;
+  working_time_averages: WorkingTimeAverages;
+  working_time_opt_outs: WorkingTimeOptOuts;
 }

@@ -1,10 +1,18 @@
 const quote = 0x22
 const newline = 0x0a
 
+/** As the exports do it in SQL: what a spreadsheet would run as a formula stays text. */
+export function harmless(text: string): string {
+  return /^([\s\u0085\u00A0\u200B-\u200F\u2028-\u202F\u2060\u3000\uFEFF]*[=+\-@＝＋－＠]|[\t\r\n])/.test(text)
+    ? `'${text}`
+    : text
+}
+
+export const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
 /** The line of headings, after the mark by which Excel knows UTF-8. */
 export function csvHead(headings: readonly string[]): Buffer {
-  const cells = headings.map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
-  return Buffer.from(`\uFEFF${cells.join(',')}\r\n`)
+  return Buffer.from(`\uFEFF${headings.map(quoted).join(',')}\r\n`)
 }
 
 /**

@@ -46,11 +46,18 @@ export async function makeCompliance(
   const ids: number[] = []
   for (const each of asked)
     ids.push((await createRequirement(ctx, NewRequirement.parse({ ...each, applies_to: 'candidates' }))).id)
-  await createTemplate(ctx, {
+  const template = await createTemplate(ctx, {
     ...{ name: 'Care homes', description: 'What care homes ask for.', accepted: [] },
     condition: { match: 'all', rules: [{ on: 'client', values: [clients[0]!.id], not: false }] },
     items: ids.map((requirement_id) => ({ requirement_id, condition: null })),
   })
+  await db
+    .updateTable('jobs')
+    .set({ compliance_template_id: template.id })
+    .where('tenant_id', '=', db.tenant)
+    .where('client_id', '=', clients[1]!.id)
+    .where('hot', '=', true)
+    .execute()
   const placed = placements.filter(({ client_id }) => client_id === clients[0]!.id).slice(0, 4)
   const wanted = placed.map(({ candidate_id }) =>
     ids.map(

@@ -94,6 +94,12 @@ export async function makeOrders(
     select ${db.tenant}::integer, n.placement_id, n.purchase_order_id, n.position
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n(placement_id bigint, purchase_order_id bigint,
       position smallint)`.execute(db)
+  // Whoever is placed on the job beside them is paid for by the same order.
+  await sql`
+    update jobs j set purchase_order_id = n.purchase_order_id from placements p
+    join jsonb_to_recordset(${JSON.stringify(named.slice(0, 1))}::jsonb) as n(placement_id bigint, purchase_order_id bigint)
+      on n.placement_id = p.id
+    where p.tenant_id = ${db.tenant} and j.tenant_id = ${db.tenant} and j.id = p.job_id`.execute(db)
   return ids
 }
 

@@ -150,6 +150,45 @@ const industries: [RegExp, string][] = [
 ]
 const industryOf = (name: string) => industries.find(([words]) => words.test(name))?.[1] ?? 'Industry'
 
+/** What else is known of some of them, by their place: no dice, so that all others fall as they did. */
+const more = (at: number) => ({
+  gender: ['female', 'male', null][at % 3],
+  nationality: ['GB', 'GB', 'IE', 'PL', null][at % 5],
+  source: ['Referral', 'Job board', 'Website', ''][at % 4],
+  skills: ['Forklift, night work', 'First aid', 'Excel, bookkeeping', '', 'Phlebotomy, cannulation'][at % 5],
+  emergency_name: at % 4 === 0 ? 'Alex Morgan' : '',
+  emergency_relation: at % 4 === 0 ? 'Partner' : '',
+  emergency_phone: at % 4 === 0 ? '07700 900555' : '',
+  marketing: at % 3 === 0,
+})
+
+/** What an engagement says of pay and law. */
+function terms(type: string, at: number, from: string) {
+  const opted = { wtr_opt_out_on: at % 3 === 0 ? from : null }
+  const none = {
+    student_loan_plan: null,
+    postgraduate_loan: false,
+    pension_status: null,
+    holiday_scheme: null,
+  }
+  const paid = {
+    student_loan_plan: at % 4 === 1 ? 'plan_2' : null,
+    postgraduate_loan: at % 8 === 1,
+    pension_status: at % 4 === 2 ? 'postponed' : 'enrolled',
+    holiday_scheme: 'accrue',
+  }
+  const outside = type === 'ltd_outside'
+  const company = type.startsWith('ltd')
+  return {
+    ...opted,
+    ...(type === 'paye' ? paid : none),
+    conduct_opt_out_on: company && at % 2 === 0 ? from : null,
+    ir35_status: company ? (outside ? 'outside' : 'inside') : null,
+    ir35_dated: company ? from : null,
+    ir35_reason: company ? (outside ? 'Own tools, may send somebody else' : 'Works under direction') : '',
+  }
+}
+
 /** Candidates on every kind of engagement: umbrella, their own limited company, PAYE. */
 export async function makeCandidates(making: Making): Promise<DemoCandidate[]> {
   const { db, vault, agency, people, dice, today } = making
@@ -188,6 +227,7 @@ export async function makeCandidates(making: Making): Promise<DemoCandidate[]> {
       at < agency.live ? 'placed' : dice.pick(['available', 'available', 'onboarding', 'lead', 'leaver']),
     last_worked_on: null,
     job_title: '',
+    ...more(at),
     ...address(dice),
     notes: '',
     user_id: users.get(emails[at]!)!,
@@ -221,6 +261,7 @@ export async function makeCandidates(making: Making): Promise<DemoCandidate[]> {
       payroll_ref: types[at] === 'paye' ? `PR${1000 + at}` : '',
       // HMRC has not told one of them yet: pay runs leave such people out and say so.
       tax_code: types[at] === 'paye' && at !== types.indexOf('paye') ? '1257L' : '',
+      ...terms(types[at]!, at, addDays(today, -395)),
       created_at: `${addDays(today, -395)}T09:00:00Z`,
     })),
   )

@@ -173,6 +173,7 @@ export async function makeOpenJobs({ db, today }: Making, clients: DemoClient[])
         status: 'open',
         hot: at < 2,
         hours_pattern: 'Monday to Friday, 8 to 4',
+        ir35: at < 2 ? 'inside' : at === 2 ? 'outside' : 'not_assessed',
         openings: 1 + (at % 3),
         description: '',
         site: 'Main site',

@@ -43,6 +43,13 @@ export async function makeSuppliers(
       payment_terms_days: 7,
       split_by: kind === 'umbrella' ? 'candidate' : 'supplier',
       summarise_to: 'week_rate',
+      contact_name: kind === 'umbrella' ? 'Jo Bright' : name.split(' ')[0],
+      contact_job_title: kind === 'umbrella' ? 'Account manager' : 'Director',
+      is_preferred: at < 3,
+      accreditation: kind === 'umbrella' ? ['fcsa', 'safe_rec', 'professional_passport'][at % 3] : null,
+      accredited_until: kind === 'umbrella' ? addDays(today, 45 + at * 40) : null,
+      due_diligence: at === 4 ? 'in_progress' : 'done',
+      due_diligence_on: addDays(today, -90),
       notes: '',
       archived_at: null,
       ...fresh(today, 390),
@@ -75,6 +82,20 @@ export async function makeSuppliers(
     db,
     'self_billing_agreements',
     agreements.filter((_, at) => at !== 8),
+  )
+  await insertRows(
+    db,
+    'supplier_insurances',
+    ids.flatMap((supplier_id, at) =>
+      (['public_liability', 'professional_indemnity'] as const).map((kind, of) => ({
+        ...{ supplier_id, kind, insurer: 'Harbour Mutual', policy_number: `HM-${1000 + at * 2 + of}` },
+        // That of the suspended one has run out.
+        ...{
+          cover: 100_000_000 * (of + 1),
+          expires_on: addDays(today, at === 4 ? -9 : 25 + ((at * 37) % 300)),
+        },
+      })),
+    ),
   )
   return ids.map((id, at) => ({ id, kind: wanted[at]!.kind }))
 }

@@ -180,6 +180,20 @@ describe('the other limits', () => {
       30,
     ],
     [
+      'codes of somebody who is asked to agree',
+      'POST',
+      () => `/asked-consents/${records['asked-consents']!.consent_id}/session`,
+      () => ({ code: wrong }),
+      30,
+    ],
+    [
+      'new links for somebody who is asked to agree',
+      'POST',
+      () => `/asked-consents/${records['asked-consents']!.consent_id}/link`,
+      () => ({}),
+      10,
+    ],
+    [
       'new links for such a contact',
       'POST',
       () => `/asked-orders/${records['asked-orders']!.request_id}/link`,

@@ -24,7 +24,11 @@ const areas: readonly [title: string, begins: readonly string[], records: readon
   ['Candidates', ['candidates.'], ['candidates']],
   ['Jobs', ['jobs.'], ['jobs']],
   ['Placements', ['placements.', 'rate_cards.', 'overtime_rules.'], ['placements', 'rate_cards']],
-  ['Compliance', ['compliance.', 'awr.'], ['compliance', 'awr']],
+  [
+    'Compliance',
+    ['compliance.', 'awr.', 'working_time.', 'key_information.'],
+    ['compliance', 'awr', 'working_time', 'key_information'],
+  ],
   ['Notes', ['notes.'], ['notes']],
   ['Files', ['files.'], ['files']],
   ['Timesheets', ['timesheets.', 'approver.'], ['timesheets']],

@@ -3,12 +3,8 @@ import { blankBank } from '#areas/bank/contract.ts'
 import { BankSection } from '#areas/bank/web/public.tsx'
 import { type Candidate, candidateRecord, candidates, NewCandidate } from '#areas/candidates/contract.ts'
 import { withoutSurplus } from '#areas/candidates/rules.ts'
-import {
-  DetailsSection,
-  EngagementSection,
-  InviteField,
-  PersonalSection,
-} from '#areas/candidates/web/parts/CandidateFields.tsx'
+import { DetailsSection, InviteField, PersonalSection } from '#areas/candidates/web/parts/CandidateFields.tsx'
+import { EngagementSection, freshEngagement } from '#areas/candidates/web/parts/EngagementFields.tsx'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { usePermissions } from '#kit/session.ts'
@@ -33,16 +29,7 @@ function CreateCandidatePage() {
       ...blankBank,
       ni_number: '',
       invite: can('candidates.invite'),
-      engagements: [
-        {
-          type: 'paye',
-          supplier_id: null,
-          effective_from: isoDay(new Date()),
-          payroll_ref: '',
-          tax_code: '',
-          pay_frequency: null,
-        },
-      ],
+      engagements: [{ ...freshEngagement, effective_from: isoDay(new Date()) }],
     },
     save: ({ owner_user_id, engagements = [], ...rest }) => {
       const body = { ...rest, engagements: withoutSurplus(engagements) }

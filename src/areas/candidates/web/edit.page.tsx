@@ -2,11 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Candidate, ChangeCandidate, candidateRecord, candidates } from '#areas/candidates/contract.ts'
 import { statusNames, withoutSurplus } from '#areas/candidates/rules.ts'
-import {
-  DetailsSection,
-  EngagementSection,
-  PersonalSection,
-} from '#areas/candidates/web/parts/CandidateFields.tsx'
+import { DetailsSection, PersonalSection } from '#areas/candidates/web/parts/CandidateFields.tsx'
+import { EngagementSection } from '#areas/candidates/web/parts/EngagementFields.tsx'
 import { fullName } from '#areas/candidates/web/words.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
@@ -26,7 +23,8 @@ export const Route = createFileRoute('/tenant/$tenantId/candidates/$id/edit')({
 })
 
 // Who does not see the day of birth does not send it.
-const changeSchema = ChangeCandidate.extend({ ...candidateRecord.fields, dob: ChangeCandidate.shape.dob })
+const { dob, gender, nationality } = ChangeCandidate.shape
+const changeSchema = ChangeCandidate.extend({ ...candidateRecord.fields, dob, gender, nationality })
 
 function EditCandidatePage() {
   const id = Number(Route.useParams().id)
@@ -61,11 +59,13 @@ function EditCandidatePage() {
 
 /** What the form sends: what identifies a person only from those who see it. */
 function fieldsOf(candidate: Candidate, sensitive: boolean) {
-  const { dob, ...values } = candidateRecord.valuesOf(candidate)
+  const { dob, gender, nationality, ...values } = candidateRecord.valuesOf(candidate)
   return {
     version: candidate.version,
     ...values,
-    ...(sensitive ? { dob, ni_number: candidate.ni_number ?? '' } : {}),
-    engagements: candidate.engagements.map(({ supplier_name: _, ...engagement }) => engagement),
+    ...(sensitive ? { dob, gender, nationality, ni_number: candidate.ni_number ?? '' } : {}),
+    engagements: candidate.engagements.map(
+      ({ supplier_name: _, ir35_file_name: __, ...engagement }) => engagement,
+    ),
   }
 }

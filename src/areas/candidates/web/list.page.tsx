@@ -2,6 +2,7 @@ import { IconArchive, IconMail, IconUserShare } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { access } from '#areas/access/contract.ts'
+import { CandidateTabs } from '#areas/candidates/change-requests/web/parts/CandidateTabs.tsx'
 import { candidates } from '#areas/candidates/contract.ts'
 import { engagementNames, portalNames, statusNames } from '#areas/candidates/rules.ts'
 import type { Act } from '#areas/candidates/web/parts/ChangeMany.tsx'
@@ -58,6 +59,7 @@ function CandidatesPage() {
       <List
         endpoint={candidates.list}
         title="Candidates"
+        above={<CandidateTabs on="all" />}
         {...listOptions}
         columns={[
           {
@@ -125,6 +127,14 @@ function CandidatesPage() {
           { key: 'email', label: 'Email', hidden: true },
           { key: 'phone', label: 'Phone', hidden: true },
           { key: 'job_title', label: 'Job title', hidden: true },
+          { key: 'skills', label: 'Skills', hidden: true },
+          { key: 'source', label: 'Found by', hidden: true },
+          {
+            key: 'available_from',
+            label: 'Available from',
+            hidden: true,
+            render: (candidate) => <DayText day={candidate.available_from} />,
+          },
           { key: 'owner_name', label: 'Owner', hidden: true },
           {
             key: 'created_at',

@@ -1,9 +1,9 @@
-import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconPlus, IconUserCircle, IconUsers } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { WebRoom } from '#kit/room.ts'
 
 /** Other rooms show the names of candidates, and offer them. */
-const shown = ['candidates', 'placements', 'jobs', 'timesheets']
+const shown = ['candidates', 'candidate-change-requests', 'my-details', 'placements', 'jobs', 'timesheets']
 
 export const room: WebRoom = {
   nav: [
@@ -15,6 +15,16 @@ export const room: WebRoom = {
       permissions: ['candidates.view'],
       thumb: 3,
       order: 20,
+    },
+    {
+      section: 'people',
+      label: 'My details',
+      to: '/my-details',
+      icon: IconUserCircle,
+      permissions: ['portal.details'],
+      kind: 'candidate',
+      order: 10,
+      thumb: 4,
     },
   ],
   live: {

@@ -3,16 +3,17 @@ import { IconBriefcase } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BankPanel, useWaitingBank } from '#areas/bank/web/public.tsx'
+import { ChangeRequests } from '#areas/candidates/change-requests/web/parts/ChangeRequests.tsx'
 import { type Candidate, candidates } from '#areas/candidates/contract.ts'
 import { age, engagementOn, statusNames } from '#areas/candidates/rules.ts'
 import { CandidatePortal } from '#areas/candidates/web/parts/CandidatePortal.tsx'
 import { EngagementList } from '#areas/candidates/web/parts/EngagementList.tsx'
 import { useStatus } from '#areas/candidates/web/parts/useStatus.tsx'
-import { engagementText, fullName } from '#areas/candidates/web/words.ts'
+import { engagementText, fullName, genderNames } from '#areas/candidates/web/words.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
-import { addressFact } from '#kit/ui/detail/address.tsx'
+import { addressFact, countryName } from '#kit/ui/detail/address.tsx'
 import { Columns, Related } from '#kit/ui/detail/Columns.tsx'
 import { Detail } from '#kit/ui/detail/Detail.tsx'
 import { Facts, filled, Notes, Panel } from '#kit/ui/detail/Facts.tsx'
@@ -59,7 +60,14 @@ function CandidatePage() {
     count: waiting,
     content: () => <BankPanel subject="candidates" id={id} name={fullName(candidate)} />,
   }
-  const tabs = useRecordTabs({ on: 'candidates', id, own: [engagements, bank] })
+  const requests = {
+    order: 55,
+    key: 'requests',
+    label: 'Requests',
+    ...(candidate.change_requested ? { count: 1 } : {}),
+    content: () => <ChangeRequests id={id} />,
+  }
+  const tabs = useRecordTabs({ on: 'candidates', id, own: [engagements, bank, requests] })
   const engagement = engagementOn(candidate.engagements, isoDay(new Date()))
   return (
     <>
@@ -127,7 +135,15 @@ function Overview({ candidate }: { candidate: Candidate }) {
               ['Email', candidate.email],
               ['Phone', candidate.phone],
               ['Known as', candidate.known_as],
+              ['Skills', candidate.skills],
+              [
+                'Available from',
+                candidate.available_from && <DayText key="from" day={candidate.available_from} />,
+              ],
               addressFact(candidate),
+              ['Emergency contact', emergency(candidate)],
+              ['Found by', candidate.source],
+              ['Other work', candidate.marketing && 'May be written to about it'],
               ['Owner', candidate.owner_name],
               ['Added', <InstantText key="added" at={candidate.created_at} />],
               [
@@ -143,6 +159,8 @@ function Overview({ candidate }: { candidate: Candidate }) {
               items={[
                 ['Date of birth', candidate.dob && birthday(candidate.dob)],
                 ['National Insurance number', spaced(candidate.ni_number ?? '')],
+                ['Gender', candidate.gender && genderNames[candidate.gender]],
+                ['Nationality', candidate.nationality && countryName(candidate.nationality)],
               ]}
             />
           </Panel>
@@ -174,6 +192,13 @@ function FormerPayerNotice({ candidate: { id, sheets_under_former_payer } }: { c
     </div>
   )
 }
+
+/** `Ann Doe (sister), 0161 496 0000`. */
+const emergency = ({
+  emergency_name: name,
+  emergency_relation: relation,
+  emergency_phone: phone,
+}: Candidate) => [name && relation ? `${name} (${relation})` : name, phone].filter(Boolean).join(', ')
 
 /** Under 18 matters: no night work. */
 function birthday(dob: string) {

@@ -3,6 +3,7 @@ import { type Condition, type Facts, holds } from '#areas/compliance/templates/c
 
 type Item = {
   requirement_id: number
+  template_id: number
   applies_to: string
   template_name: string
   template_condition: Condition | null
@@ -15,18 +16,21 @@ type Item = {
  */
 export function askedOf<One extends Item>(
   items: readonly One[],
-  facts: Facts,
+  { job_template_id = null, ...facts }: Facts & { job_template_id?: number | null },
 ): { asked: One[]; left_out: string[] } {
   const seen = new Set<number>()
+  // What the job names is asked of everybody there, whatever its condition.
+  const fitting = (item: Item) =>
+    item.template_id === job_template_id || holds(item.template_condition, facts)
   const asked = items.filter((item) => {
     const fits =
-      holds(item.template_condition, facts) &&
+      fitting(item) &&
       holds(item.condition, facts) &&
       (item.applies_to !== 'suppliers' || facts.supplier_kind !== null) &&
       !seen.has(item.requirement_id)
     if (fits) seen.add(item.requirement_id)
     return fits
   })
-  const left = items.filter((item) => !holds(item.template_condition, facts))
+  const left = items.filter((item) => !fitting(item))
   return { asked, left_out: [...new Set(left.map(({ template_name }) => template_name))] }
 }

@@ -85,6 +85,7 @@ test('each requirement is asked once, and of a supplier only where there is one'
   const item = (requirement_id: number, more: object = {}) => ({
     ...{
       requirement_id,
+      template_id: 1,
       applies_to: 'candidates',
       template_name: 'UK',
       template_condition: null,
@@ -96,11 +97,14 @@ test('each requirement is asked once, and of a supplier only where there is one'
     item(1),
     item(2, { applies_to: 'suppliers' }),
     item(3, { condition: all(engaged('paye')) }),
-    item(4, { template_name: 'Other', template_condition: all(client(8)) }),
+    item(4, { template_id: 2, template_name: 'Other', template_condition: all(client(8)) }),
     item(1, { template_name: 'Again' }),
   ]
   const ids = (facts: Facts) => askedOf(items, facts).asked.map(({ requirement_id }) => requirement_id)
   expect(ids(school)).toEqual([1, 2])
   expect(ids({ ...school, engagement_type: 'paye', supplier_kind: null })).toEqual([1, 3])
   expect(askedOf(items, school).left_out).toEqual(['Other'])
+  // What the job names is asked besides, whatever its condition.
+  const named = askedOf(items, { ...school, job_template_id: 2 })
+  expect([named.asked.map(({ requirement_id }) => requirement_id), named.left_out]).toEqual([[1, 2, 4], []])
 })

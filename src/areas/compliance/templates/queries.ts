@@ -106,6 +106,8 @@ export type PlacementFacts = Facts & {
   id: number
   candidate_id: number
   supplier_id: number | null
+  /** The template that its job names. */
+  job_template_id: number | null
   owner_user_id: number | null
   team_id: number | null
 }
@@ -115,7 +117,7 @@ export async function factsOf(db: Db, placementIds: readonly number[]): Promise<
   const { rows } = await sql<PlacementFacts>`
     select p.id, p.candidate_id, case when e.type is null then p.supplier_id else e.supplier_id end as supplier_id, p.client_id, p.owner_user_id, p.team_id,
       coalesce(e.type, p.engagement_type) as engagement_type, s.kind as supplier_kind, coalesce(w.name, j.site) as site, j.type as job_type,
-      j.title || ' ' || p.role as role, extract(year from age(p.start_date, c.dob))::int as worker_age, c.country
+      j.compliance_template_id as job_template_id, j.title || ' ' || p.role as role, extract(year from age(p.start_date, c.dob))::int as worker_age, c.country
     from placements p
     join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
     join candidates c on c.tenant_id = ${db.tenant} and c.id = p.candidate_id
@@ -127,4 +129,17 @@ export async function factsOf(db: Db, placementIds: readonly number[]): Promise<
     left join suppliers s on s.tenant_id = ${db.tenant} and s.id = case when e.type is null then p.supplier_id else e.supplier_id end
     where p.tenant_id = ${db.tenant} and p.id = any(${placementIds}::bigint[]) order by p.id`.execute(db)
   return rows
+}
+
+/** May somebody choose it: is it there, and not retired? It stays so until the transaction ends. */
+export async function templateInUse(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('compliance_templates')
+    .select('id')
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -1,4 +1,6 @@
 import { dutyWarning, whyNotDuty } from '#areas/access/public.ts'
+import { type Consent, consentsOf } from '#areas/invoices/corrections/consent-queries.ts'
+import { askForConsent } from '#areas/invoices/corrections/consents.ts'
 import type { Correction, NewCorrection } from '#areas/invoices/corrections/contract.ts'
 import { sumsOf } from '#areas/invoices/corrections/planning.ts'
 import { judge, masked } from '#areas/invoices/corrections/preview.ts'
@@ -13,7 +15,7 @@ import {
   type RequestContext,
   seeSheet,
 } from '#areas/invoices/corrections/queries.ts'
-import { whyNotAlone, whyNotOpen, whyNotRefuse } from '#areas/invoices/corrections/rules.ts'
+import { whyNotAgreed, whyNotAlone, whyNotOpen, whyNotRefuse } from '#areas/invoices/corrections/rules.ts'
 import { scopeOf, sightOf } from '#areas/invoices/corrections/scope.ts'
 import { tellWaiting } from '#areas/invoices/corrections/send-notifications.ts'
 import { settleCorrection } from '#areas/invoices/corrections/settling.ts'
@@ -60,7 +62,7 @@ export async function askForCorrection(
   })
   await announce(ctx.db, 'correction.changed', { id })
   const made = await findCorrection(ctx, id!)
-  await tellWaiting(ctx, made)
+  if (!(await askForConsent(ctx, made))) await tellWaiting(ctx, made)
   return showFound(ctx, made)
 }
 
@@ -94,6 +96,7 @@ export async function decideCorrection(
   }
   if (!mayApprove(ctx, found)) throw forbiddenOn('approve', 'sales')
   const own = found.requested_by === ctx.who.id
+  refuse(whyNotAgreed(await consentsOf(ctx.db, id)))
   refuse(await whyNotOwn(ctx, found))
   const reasons = acceptWarnings(
     [await dutyWarning(ctx.db, correctionDuty, { both: own, field: 'decision' })],
@@ -148,7 +151,8 @@ async function showFound(ctx: RequestContext, found: Found): Promise<Correction>
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   const open = found.status === 'proposed'
   const may_decide = open && mayApprove(ctx, found)
-  const why = may_decide ? await whyNotOwn(ctx, found) : undefined
+  const consents = await consentsOf(ctx.db, found.id)
+  const why = may_decide ? (whyNotAgreed(consents) ?? (await whyNotOwn(ctx, found))) : undefined
   return {
     ...shown,
     ...details,
@@ -161,10 +165,18 @@ async function showFound(ctx: RequestContext, found: Found): Promise<Correction>
     })),
     sheets: sheets.map((sheet) => sheetOf(sheet, sees, found)),
     documents: documents.filter(({ type }) => (type.startsWith('self-billing') ? sees.pay : sees.charge)),
+    consents: consents.map(consentOf),
     may_decide,
     why_not_approve: why ? [why.title, why.description].filter(Boolean).join('. ') : null,
   }
 }
+
+const consentOf = ({
+  user_id: _user,
+  to_name: _name,
+  to_address: _address,
+  ...consent
+}: Consent): Correction['consents'][number] => consent
 
 function sheetOf<Row extends BothSides>(
   { minutes_before, minutes_after, bill_before, bill_after, pay_before, pay_after, ...sheet }: Row,

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
-import { causeNames, leftOutNames, stateNames, wayNames } from '#areas/invoices/corrections/words.ts'
+import {
+  answerNames,
+  causeNames,
+  leftOutNames,
+  partyNames,
+  stateNames,
+  wayNames,
+} from '#areas/invoices/corrections/words.ts'
 import { invoiceStatuses } from '#areas/invoices/words.ts'
 import { EntryInput } from '#areas/timesheets/contract.ts'
 import {
@@ -42,10 +49,7 @@ export const CorrectedRate = z.object({
 })
 export type CorrectedRate = z.output<typeof CorrectedRate>
 
-/**
- * Rates of placements of one client from a day on, hours of a timesheet, timesheets that should not be there, or the profile,
- * order or cost code that time of them is charged under.
- */
+/** Rates of placements of one client from a day on, hours of a timesheet, duplicates, or where time is charged and who is paid. */
 const asked = {
   cause: z.enum(causeNames).default('rates'),
   /** Left out: only the difference, or for what is charged elsewhere, credited and charged anew. */
@@ -63,6 +67,10 @@ const asked = {
   billing_profile_id: Id.nullish(),
   purchase_order_id: Id.optional(),
   cost_code: text(60).optional(),
+  /** With `tax_code`. */
+  tax_code_id: Id.optional(),
+  /** With `supplier`: who should have been paid; null: payroll. */
+  supplier_id: Id.nullish(),
 }
 export const CorrectionAsked = z.object(asked)
 export type CorrectionAsked = z.output<typeof CorrectionAsked>
@@ -116,7 +124,7 @@ const totals = {
   pay_currency: Currency,
   client_id: Id,
   client_name: z.string(),
-  /** The profile, order or cost code that it is put under. */
+  /** The profile, order or code that it is put under, or who is paid. */
   moved_to: z.string().nullable(),
   sheet_count: z.int(),
   charge: Change,
@@ -170,6 +178,22 @@ export const CorrectionRow = z.object({
 })
 export type CorrectionRow = z.output<typeof CorrectionRow>
 
+const Consent = z.object({
+  id: Id,
+  party: z.enum(partyNames),
+  name: z.string(),
+  asked_at: Instant,
+  reminded_at: Instant.nullable(),
+  reminders: z.int(),
+  /** Null: it is waited for. */
+  answer: z.enum(answerNames).nullable(),
+  reason: z.string(),
+  answered_at: Instant.nullable(),
+  /** On the sheet, by the link of the email, or written down by the agency. */
+  via: z.enum(['account', 'link', 'office']).nullable(),
+  answered_by_name: z.string().nullable(),
+})
+
 export const Correction = CorrectionRow.extend({
   rate_change_id: Id.nullable(),
   moved_to: z.string().nullable(),
@@ -204,6 +228,8 @@ export const Correction = CorrectionRow.extend({
     }),
   ),
   units: z.object({ made: z.int(), taken_back: z.int(), corrected: z.int(), waiting: z.int() }),
+  /** Who has to agree to corrected hours, and what they said. */
+  consents: z.array(Consent),
   may_decide: z.boolean(),
   /** Why the reader cannot approve it although they may decide; null: they can. */
   why_not_approve: z.string().nullable(),

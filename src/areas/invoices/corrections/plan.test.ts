@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { givenBack, type Moved, settledByCredit } from '#areas/invoices/corrections/documents.ts'
-import { type NewUnit, type OldUnit, planElsewhere, planSheet } from '#areas/invoices/corrections/plan.ts'
+import { type NewUnit, type OldUnit, planSheet } from '#areas/invoices/corrections/plan.ts'
+import { planElsewhere } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import { correctedTerms } from '#areas/invoices/corrections/terms.ts'
 
 const side = (state: string, more: object = {}) => ({
@@ -21,6 +22,7 @@ const old = (bill: string, pay: string, more: object = {}): OldUnit => ({
     pay: side(pay),
     billing_profile_id: 3,
     cost_code: 'A',
+    named_tax_code_id: null,
     ...more,
   },
 })

@@ -1,5 +1,5 @@
 /** What becomes of each unit of a timesheet when it is worked out anew. Pure: the facts are handed in. */
-import type { Elsewhere, LeftOut, Way } from '#areas/invoices/corrections/words.ts'
+import type { LeftOut, Way } from '#areas/invoices/corrections/words.ts'
 
 /** The state of a side of a unit, and the line of the document it stands on. */
 export type SideFacts = {
@@ -16,7 +16,7 @@ export type SideFacts = {
   documents: number
 }
 
-type Figures = {
+export type Figures = {
   day: string
   rate_code_id: number
   label: string
@@ -40,11 +40,22 @@ export type OldUnit = Figures & {
   pay: SideFacts
   billing_profile_id: number | null
   cost_code: string
+  /** Chosen for it by itself. */
+  named_tax_code_id: number | null
   /** The orders that pay for it, where that is asked. */
   order_ids?: number[] | null
+  /** By whom it is paid, and by whom it would be as its worker is engaged on its day, where that is asked. */
+  payer?: Payer | null
+  engaged?: Payer | null
 }
+export type Payer = { supplier_id: number | null; engagement_type: string }
 /** What the calculation says by now; what is only put elsewhere keeps how it came to be. */
-export type NewUnit = Figures & { trace?: unknown; purchase_order_id?: number | undefined }
+export type NewUnit = Figures & {
+  trace?: unknown
+  purchase_order_id?: number | undefined
+  /** Who pays for it from now on, where that is put right. */
+  paid_by?: Payer
+}
 
 /**
  * What happens on a side: nothing; another unit takes its place before any document has it (`replace`); what its document
@@ -94,44 +105,10 @@ export function planSheet(old: readonly OldUnit[], made: readonly NewUnit[], way
   return { pieces, before: figuresOf(old), after: after(old, pieces) }
 }
 
-/** What charges the same under another profile, order or code. */
-export type To = {
-  billing_profile_id?: number
-  purchase_order_id?: number
-  cost_code?: string
-  /** The days that the order is for. */
-  from?: string | null
-  until?: string | null
-}
-
-/** What becomes of these units when what they charge is put elsewhere; what is paid for them stays. */
-export function planElsewhere(old: readonly OldUnit[], cause: Elsewhere, to: To): Planned | LeftOut {
-  const pieces: Piece[] = []
-  for (const unit of old) {
-    if (!counts(unit, 'bill') || isThere(unit, cause, to)) continue
-    if (cause === 'order' && ((to.from && unit.day < to.from) || (to.until && unit.day > to.until)))
-      return 'order_days'
-    const step = stepOf(unit, unit, 'bill', 'reinstate')
-    if (!steps.includes(step as Step)) return step as LeftOut
-    const { id: _id, timesheet_id: _sheet, bill: _bill, pay: _pay, ...figures } = unit
-    const { billing_profile_id: _profile, cost_code: _code, order_ids: _orders, ...same } = figures
-    const now = { ...same, payable: false }
-    pieces.push(pieceOf(unit, now, { bill: unit, pay: unit }, step as Step, 'none'))
-  }
-  if (pieces.length === 0) return 'unchanged'
-  return { pieces, before: figuresOf(old), after: figuresOf(old) }
-}
-
-function isThere({ billing_profile_id, cost_code, order_ids }: OldUnit, cause: Elsewhere, to: To): boolean {
-  if (cause === 'profile') return billing_profile_id === to.billing_profile_id
-  if (cause === 'cost_code') return cost_code === to.cost_code
-  return order_ids?.length === 1 && order_ids[0] === to.purchase_order_id
-}
-
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** What counts on each side; minutes are those of time worked. */
-function figuresOf(units: readonly OldUnit[]): SheetFigures {
+export function figuresOf(units: readonly OldUnit[]): SheetFigures {
   return {
     minutes: sum(units.map(({ kind, minutes }) => (kind === 'time' ? (minutes ?? 0) : 0))),
     bill: sum(units.filter((unit) => counts(unit, 'bill')).map(({ charge_amount }) => charge_amount)),
@@ -196,7 +173,7 @@ const dueOn = { bill: 'chargeable', pay: 'payable' } as const
 const amountOn = { bill: 'charge_amount', pay: 'pay_amount' } as const
 const rateOn = { bill: 'charge_rate', pay: 'pay_rate' } as const
 
-const counts = (unit: OldUnit, side: Side) =>
+export const counts = (unit: OldUnit, side: Side) =>
   unit[dueOn[side]] &&
   !unit[side].taken_back &&
   unit[side].state !== 'cancelled' &&
@@ -222,7 +199,13 @@ function sideOf(
   return same ? 'none' : stepOf(was, near, side, way, movedOn(was, now, side))
 }
 
-function stepOf(was: OldUnit | undefined, near: OldUnit, side: Side, way: Way, delta = 0): Step | LeftOut {
+export function stepOf(
+  was: OldUnit | undefined,
+  near: OldUnit,
+  side: Side,
+  way: Way,
+  delta = 0,
+): Step | LeftOut {
   const at = near[side]
   if (was?.[side].state === 'credited' || at.credited) return 'credited'
   // Nothing of what stands there is charged any more: what comes is new.
@@ -252,7 +235,7 @@ function stepOf(was: OldUnit | undefined, near: OldUnit, side: Side, way: Way, d
 const movedOn = (was: OldUnit | undefined, now: NewUnit | undefined, side: Side) =>
   (now?.[dueOn[side]] ? now[amountOn[side]] : 0) - (was && counts(was, side) ? was[amountOn[side]] : 0)
 
-function pieceOf(
+export function pieceOf(
   was: OldUnit | undefined,
   now: NewUnit | undefined,
   { bill: beside, pay: paidBeside }: { bill: OldUnit; pay: OldUnit },

@@ -1,5 +1,6 @@
 import { mostSheets } from '#areas/invoices/corrections/contract.ts'
-import { type OldUnit, type Planned, planElsewhere, planSheet } from '#areas/invoices/corrections/plan.ts'
+import { type OldUnit, type Planned, planSheet } from '#areas/invoices/corrections/plan.ts'
+import { planElsewhere } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import { rightSoFar } from '#areas/invoices/corrections/right-so-far.ts'
 import type { Asked } from '#areas/invoices/corrections/scope.ts'
 import { correctedTerms } from '#areas/invoices/corrections/terms.ts'
@@ -33,7 +34,10 @@ export async function planSome(
   })
   if (sheets.length === 0) return []
   const ids = sheets.map(({ id }) => id)
-  const units = await countedUnits(ctx.db, ids, { orders: cause === 'order' })
+  const units = await countedUnits(ctx.db, ids, {
+    orders: cause === 'order',
+    payers: cause === 'supplier',
+  })
   const ofSheet = Map.groupBy(units, ({ timesheet_id }) => timesheet_id)
   const before = Map.groupBy(await correctedBefore(ctx.db, ids), ({ timesheet_id }) => timesheet_id)
   const periods = await heldPeriods(ctx)

@@ -1,6 +1,7 @@
 import type { CorrectionAsked, CorrectionPreview } from '#areas/invoices/corrections/contract.ts'
 import { mostShown } from '#areas/invoices/corrections/contract.ts'
 import type { OldUnit, Piece } from '#areas/invoices/corrections/plan.ts'
+import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import {
   type ChangedSheet,
   changedOf,
@@ -17,7 +18,14 @@ import {
 import { findCorrection, nameOfPlace } from '#areas/invoices/corrections/queries.ts'
 import { type Asked, scopeOf, sightOf } from '#areas/invoices/corrections/scope.ts'
 import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
-import { isElsewhere, type LeftOut, leftOut, leftOutNames } from '#areas/invoices/corrections/words.ts'
+import {
+  type Elsewhere,
+  isElsewhere,
+  type LeftOut,
+  leftOut,
+  leftOutNames,
+  sideOfElsewhere,
+} from '#areas/invoices/corrections/words.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { exchangeOn, findSettings } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
@@ -79,7 +87,7 @@ async function previewOf(ctx: Context, whole: Asked): Promise<CorrectionPreview>
     recalculated: changed.filter(({ plan }) =>
       plan.pieces.some(({ bill, pay }) => bill === 'replace' || pay === 'replace'),
     ).length,
-    payroll_delta: sees.pay ? payrollOf(pieces) : null,
+    payroll_delta: sees.pay ? payrollOf(pieces, asked.scope.to) : null,
     left_out: leftOutOf(judged.all),
     refused: reason ? maskedReason(reason, proposals, sees) : null,
     two_people: judged.two_people,
@@ -102,7 +110,7 @@ function maskedReason({ code, title, description = '' }: Reason, { reason, side 
 export async function judge(ctx: Context, asked: Asked): Promise<Judged> {
   const all = await planAll(ctx, asked)
   const changed = changedOf(all)
-  const proposals = await proposalsOf(ctx.db, changed, asked.way)
+  const proposals = await proposalsOf(ctx.db, changed, asked.way, asked.scope.to)
   const paid = changed.flatMap(({ plan }) =>
     plan.pieces.flatMap(({ pay_invoice_id }) => pay_invoice_id ?? []),
   )
@@ -110,7 +118,7 @@ export async function judge(ctx: Context, asked: Asked): Promise<Judged> {
     whyNotClient(asked) ??
     whyNothing(all) ??
     proposals.reason ??
-    (await whyNotSuppliers(ctx.db, paid, await todayOf(ctx)))
+    (await whyNotSuppliers(ctx.db, paid, asked.scope.to?.supplier_id, await todayOf(ctx)))
   const { corrections_alone_up_to: alone } = await findSettings(ctx.db)
   const today = await todayOf(ctx)
   const exchange =
@@ -130,17 +138,28 @@ function stakeOf(
   changed: readonly ChangedSheet[],
   rate: string | undefined,
 ): number {
-  if (isElsewhere(cause))
-    return changed
-      .flatMap(({ plan }) => plan.pieces)
-      .reduce((sum, { unit }) => sum + Math.abs(unit?.charge_amount ?? 0), 0)
+  const elsewhere = isElsewhere(cause) ? cause : undefined
   const { bill, pay } = sumsOf(changed)
-  const paid = Math.abs(pay.after - pay.before)
-  const charged = Math.abs(bill.after - bill.before)
+  const moved = (side: 'bill' | 'pay', delta: number) =>
+    !elsewhere
+      ? Math.abs(delta)
+      : sideOfElsewhere(elsewhere) === side
+        ? movedElsewhere(changed, elsewhere)
+        : 0
+  const paid = moved('pay', pay.after - pay.before)
+  const charged = moved('bill', bill.after - bill.before)
   if (pay_currency === currency || paid === 0) return Math.max(charged, paid)
   if (rate === undefined) return Number.MAX_SAFE_INTEGER
   return Math.max(charged, exchanged(paid, { rate, from: pay_currency, to: currency }))
 }
+
+const movedElsewhere = (changed: readonly ChangedSheet[], cause: Elsewhere) =>
+  changed
+    .flatMap(({ plan }) => plan.pieces)
+    .reduce((sum, { unit }) => sum + Math.abs(unit?.[amountOf(cause)] ?? 0), 0)
+
+const amountOf = (cause: Elsewhere) =>
+  sideOfElsewhere(cause) === 'pay' ? ('pay_amount' as const) : ('charge_amount' as const)
 
 function whyNotClient({ client }: Asked): Reason | undefined {
   if (client.status !== 'archived') return undefined
@@ -176,12 +195,14 @@ function leftOutOf(all: readonly PlannedSheet[]): CorrectionPreview['left_out'] 
   })
 }
 
-/** What payroll paid already: no document of ours has it. */
-const payrollOf = (pieces: readonly Piece[]) =>
-  pieces.reduce(
-    (sum, piece) => sum + (piece.pay === 'delta' && piece.pay_invoice_id === null ? piece.pay_delta : 0),
-    0,
-  )
+/** What goes on the next pay: what payroll paid already has no document of ours, and what it should have paid will have none. */
+function payrollOf(pieces: readonly Piece[], to: To | undefined) {
+  const amountOn = ({ pay, pay_invoice_id, pay_delta, unit }: Piece) => {
+    if (to?.supplier_id === null) return pay === 'none' ? 0 : (unit?.pay_amount ?? 0)
+    return pay === 'delta' && pay_invoice_id === null ? pay_delta : 0
+  }
+  return pieces.reduce((sum, piece) => sum + amountOn(piece), 0)
+}
 
 type Sums = { bill: { before: number; after: number }; pay: { before: number; after: number } }
 

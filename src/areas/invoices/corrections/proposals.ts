@@ -7,6 +7,7 @@ import {
   movedOf,
   settledByCredit,
 } from '#areas/invoices/corrections/documents.ts'
+import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import type { ChangedSheet } from '#areas/invoices/corrections/planning.ts'
 import { linesOfTime } from '#areas/invoices/corrections/unit-queries.ts'
 import type { Way } from '#areas/invoices/corrections/words.ts'
@@ -28,7 +29,12 @@ export type Proposals = {
 }
 
 /** Which credit notes a correction drafts, and which documents follow: nothing is written. */
-export async function proposalsOf(db: Db, changed: readonly ChangedSheet[], way: Way): Promise<Proposals> {
+export async function proposalsOf(
+  db: Db,
+  changed: readonly ChangedSheet[],
+  way: Way,
+  to?: To,
+): Promise<Proposals> {
   const pieces = changed.flatMap(({ plan }) => plan.pieces)
   const invoiceIds = [
     ...new Set(pieces.flatMap((piece) => [piece.bill_invoice_id ?? [], piece.pay_invoice_id ?? []].flat())),
@@ -39,8 +45,9 @@ export async function proposalsOf(db: Db, changed: readonly ChangedSheet[], way:
     way === 'delta'
       ? givenBack(movedOf(pieces)).map((given) => ({ ...given, reinstate: false }))
       : await wholeLines(db, changed, invoiceIds)
-  const more = way === 'delta' ? asMore(pieces, found) : anew(pieces, credits, found)
-  return withTotals(credits, more, found)
+  const elsewhere = await partyOf(db, to)
+  const more = way === 'delta' ? asMore(pieces, found) : anew(pieces, credits, found, elsewhere)
+  return withTotals(credits, more, found, elsewhere)
 }
 
 /** Every line with time of a timesheet that changes is given back, and its time charged anew. */
@@ -58,7 +65,33 @@ async function wholeLines(
   }))
 }
 
-type More = { side: 'bill' | 'pay'; invoice_id: number; tax_code_id: number | null; net: number }
+type More = {
+  side: 'bill' | 'pay'
+  invoice_id: number
+  tax_code_id: number | null
+  net: number
+  /** For somebody else than the document before it. */
+  other?: boolean
+}
+
+/** Under which tax code it is charged, or who is paid under which; `name` null: payroll, which has no documents. */
+type Elsewhere = {
+  side: 'bill' | 'pay'
+  name: string | null
+  tax_code_id: number | null
+  tax_rate: string
+}
+
+async function partyOf(db: Db, to: To | undefined): Promise<Elsewhere | undefined> {
+  if (to?.tax_code_id !== undefined)
+    return { side: 'bill', name: null, tax_code_id: to.tax_code_id, tax_rate: to.tax_rate! }
+  if (to?.supplier_id === undefined) return undefined
+  const { rows } = await sql<Omit<Elsewhere, 'side'>>`
+    select s.name, case when s.vat_registered then s.tax_code_id end as tax_code_id, coalesce(t.rate, 0)::text as tax_rate
+    from suppliers s left join tax_codes t on t.tenant_id = ${db.tenant} and t.id = s.tax_code_id
+    where s.tenant_id = ${db.tenant} and s.id = ${to.supplier_id}::bigint`.execute(db)
+  return { side: 'pay', ...(rows[0] ?? { name: null, tax_code_id: null, tax_rate: '0' }) }
+}
 type Pieces = ChangedSheet['plan']['pieces']
 
 /** What is not given back goes on the next document. */
@@ -68,7 +101,12 @@ function asMore(pieces: Pieces, found: ReadonlyMap<number, Found>): More[] {
   return moved.filter((each) => found.has(each.invoice_id) && !settled.has(keyOfGroup(each)))
 }
 
-function anew(pieces: Pieces, credits: readonly Credit[], found: ReadonlyMap<number, Found>): More[] {
+function anew(
+  pieces: Pieces,
+  credits: readonly Credit[],
+  found: ReadonlyMap<number, Found>,
+  elsewhere: Elsewhere | undefined,
+): More[] {
   const taxCodes = new Map(
     [...found.values()].flatMap(({ lines }) => lines.map((line) => [line.id, line.tax_code_id] as const)),
   )
@@ -83,10 +121,27 @@ function anew(pieces: Pieces, credits: readonly Credit[], found: ReadonlyMap<num
         : [{ side, invoice_id, tax_code_id: piece[`${side}_tax_code_id`], net: piece[`${side}_delta`] }]
     }),
   )
-  return [...again, ...differs]
+  return [...again, ...differs, ...(elsewhere ? moved(pieces, elsewhere) : [])]
 }
 
-function withTotals(credits: Credit[], more: More[], found: ReadonlyMap<number, Found>): Proposals {
+/** What was under one code or for one supplier, and is under or for another from now on. */
+function moved(pieces: Pieces, { side, name, tax_code_id }: Elsewhere): More[] {
+  return pieces.flatMap((piece) => {
+    const invoice_id = piece[`${side}_invoice_id`]
+    const net = piece.unit?.[side === 'bill' ? 'charge_amount' : 'pay_amount'] ?? 0
+    if (invoice_id === null || net === 0) return []
+    const before = { side, invoice_id, tax_code_id: piece[`${side}_tax_code_id`], net: -net }
+    if (side === 'bill') return [before, { side, invoice_id, tax_code_id, net }]
+    return name === null ? [before] : [before, { side, invoice_id, tax_code_id, net, other: true }]
+  })
+}
+
+function withTotals(
+  credits: Credit[],
+  more: More[],
+  found: ReadonlyMap<number, Found>,
+  elsewhere: Elsewhere | undefined,
+): Proposals {
   let reason: Reason | undefined
   let side: More['side'] | undefined
   const back = credits.flatMap((credit): ProposedDocument[] => {
@@ -102,23 +157,27 @@ function withTotals(credits: Credit[], more: More[], found: ReadonlyMap<number, 
     const sums = { net: -net, tax: -tax, gross: -gross }
     return [{ side: sideOf(credit), kind: 'credit', party_name, corrects: { id, number: number! }, ...sums }]
   })
-  const charged = Map.groupBy(more, ({ side, invoice_id }) => {
+  const charged = Map.groupBy(more, ({ side, invoice_id, other }) => {
     const { client_id, supplier_id } = found.get(invoice_id)!
-    return `${side} ${client_id} ${supplier_id}`
+    return other ? 'other' : `${side} ${client_id} ${supplier_id}`
   })
   const next = [...charged.values()].flatMap((of): ProposedDocument[] => {
-    const { net, tax } = totalsOf(of, found)
+    const { net, tax } = totalsOf(of, found, elsewhere)
     const document = found.get(of[0]!.invoice_id)!
-    const about = { side: sideOf(of[0]!), party_name: document.party_name, corrects: null }
+    const party_name = of[0]!.other ? elsewhere!.name! : document.party_name
+    const about = { side: sideOf(of[0]!), party_name, corrects: null }
     return net === 0 ? [] : [{ ...about, kind: 'invoice', net, tax, gross: net + tax }]
   })
   return { credits, documents: [...back, ...next], reason, side }
 }
 
-function totalsOf(of: readonly More[], found: ReadonlyMap<number, Found>) {
+function totalsOf(of: readonly More[], found: ReadonlyMap<number, Found>, elsewhere: Elsewhere | undefined) {
   const net = of.reduce((sum, each) => sum + each.net, 0)
   const taxed = of.flatMap(({ invoice_id, tax_code_id, net }) => {
-    const rate = found.get(invoice_id)!.taxes.find((each) => each.tax_code_id === tax_code_id)?.rate
+    const rate =
+      elsewhere && elsewhere.tax_code_id === tax_code_id
+        ? elsewhere.tax_rate
+        : found.get(invoice_id)!.taxes.find((each) => each.tax_code_id === tax_code_id)?.rate
     return tax_code_id === null || rate === undefined ? [] : [{ net, tax_code_id, tax_rate: rate as Decimal }]
   })
   return { net, tax: documentTotals(taxed).tax }
@@ -151,12 +210,13 @@ export async function ordersOf(
 export async function whyNotSuppliers(
   db: Db,
   invoiceIds: readonly number[],
+  supplierId: number | null | undefined,
   today: string,
 ): Promise<Reason | undefined> {
   const { rows } = await sql<{ name: string; status: string }>`
-    select distinct s.name, s.status from invoices i
-    join suppliers s on s.tenant_id = ${db.tenant} and s.id = i.supplier_id
-    where i.tenant_id = ${db.tenant} and i.id = any(${invoiceIds}::bigint[])
+    select s.name, s.status from suppliers s
+    where s.tenant_id = ${db.tenant} and (s.id = ${supplierId ?? null}::bigint or s.id = any(array(
+        select i.supplier_id from invoices i where i.tenant_id = ${db.tenant} and i.id = any(${invoiceIds}::bigint[]))))
       and (s.status = any('{suspended,terminated}') or not exists (select from self_billing_agreements a
         where a.tenant_id = ${db.tenant} and a.supplier_id = s.id and ${today}::date between a.starts_on and a.ends_on))
     order by 1 limit 1`.execute(db)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Correction, CorrectionRow, CorrectionsQuery } from '#areas/invoices/corrections/contract.ts'
-import type { To } from '#areas/invoices/corrections/plan.ts'
+import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import type { Asked, Scope } from '#areas/invoices/corrections/scope.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { sheetReach } from '#areas/timesheets/public.ts'
@@ -184,7 +184,10 @@ export async function detailsOf(db: Db, { id, scope }: Pick<Found, 'id' | 'scope
 /** Where something is put, by its name. */
 const placeOf = (db: Db, to: To | undefined) => sql`coalesce(${to?.cost_code ?? null}::text,
   (select o.number from purchase_orders o where o.tenant_id = ${db.tenant} and o.id = ${to?.purchase_order_id ?? null}::bigint),
-  (select b.label from billing_profiles b where b.tenant_id = ${db.tenant} and b.id = ${to?.billing_profile_id ?? null}::bigint))`
+  (select b.label from billing_profiles b where b.tenant_id = ${db.tenant} and b.id = ${to?.billing_profile_id ?? null}::bigint),
+  (select t.code || ', ' || t.name from tax_codes t where t.tenant_id = ${db.tenant} and t.id = ${to?.tax_code_id ?? null}::bigint),
+  (select s.name from suppliers s where s.tenant_id = ${db.tenant} and s.id = ${to?.supplier_id ?? null}::bigint),
+  ${to?.supplier_id === null ? 'Payroll' : null}::text)`
 
 /** The same by itself, for the preview. */
 export async function nameOfPlace(db: Db, to: To | undefined): Promise<string | null> {

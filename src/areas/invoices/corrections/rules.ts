@@ -24,6 +24,44 @@ export function whyNotRefuse(reason: string): Reason | undefined {
   }
 }
 
+/** Why this answer to corrected hours is not taken. Whoever writes one down for others says how they told us. */
+export function whyNotAnswer(
+  state: 'waiting' | 'over' | 'agreed' | 'refused',
+  { answer, reason, via }: { answer: 'agree' | 'refuse'; reason: string; via: 'account' | 'link' | 'office' },
+): Reason | undefined {
+  if (state === 'over')
+    return {
+      code: 'correction.consent_over',
+      title: 'This was settled meanwhile',
+      description: 'Your answer is not needed any more.',
+    }
+  if (state !== 'waiting')
+    return {
+      code: 'correction.consent_given',
+      title: state === 'agreed' ? 'This was agreed to already' : 'This was refused already',
+      description: 'To change something, write to the agency.',
+    }
+  if ((answer === 'refuse' || via === 'office') && reason.length < shortestReason)
+    return {
+      code: 'reason_missing',
+      title: 'Please say why',
+      errors: { reason: [via === 'office' ? 'Say when and how they told you' : 'Say what is not right'] },
+    }
+}
+
+/** Why it is not approved yet: somebody has not agreed. */
+export function whyNotAgreed(
+  consents: readonly { name: string; answer: 'agreed' | 'refused' | null }[],
+): Reason | undefined {
+  const waits = consents.filter(({ answer }) => answer === null).map(({ name }) => name)
+  if (waits.length === 0) return undefined
+  return {
+    code: 'correction.consent_waits',
+    title: `${waits.join(' and ')} ${waits.length === 1 ? 'has' : 'have'} not agreed yet`,
+    description: 'It can be approved once they have.',
+  }
+}
+
 type Deltas = { bill_delta: number; pay_delta: number; at_stake: number | null; currency: string }
 
 /** Does it move more than one person may put right alone? `alone`: null where the agency sets no such limit. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CorrectedRate, CorrectionAsked } from '#areas/invoices/corrections/contract.ts'
 import { rightHours } from '#areas/invoices/corrections/hours.ts'
 import { placeFor } from '#areas/invoices/corrections/places.ts'
-import type { To } from '#areas/invoices/corrections/plan.ts'
+import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import { type Cause, isElsewhere, type Way } from '#areas/invoices/corrections/words.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { type Context, covers } from '#platform/context.ts'
@@ -71,10 +71,13 @@ export async function scopeOf(ctx: RequestContext, asked: CorrectionAsked): Prom
   }
   const sees = sightOf(ctx, client)
   const { rates } = scope
-  const whole = asked.cause === 'hours' || asked.cause === 'duplicate'
-  if (!sees.pay && (whole || rates.some(({ pay_rate }) => pay_rate !== undefined)))
+  const { cause } = asked
+  const whole = cause === 'hours' || cause === 'duplicate'
+  const paid = whole || cause === 'supplier'
+  if (!sees.pay && (paid || rates.some(({ pay_rate }) => pay_rate !== undefined)))
     throw forbidden('timesheets.view_pay')
-  if (!sees.charge && (asked.cause !== 'rates' || rates.some((rate) => rate.charge_rate !== undefined)))
+  const charged = cause !== 'rates' && cause !== 'supplier'
+  if (!sees.charge && (charged || rates.some((rate) => rate.charge_rate !== undefined)))
     throw forbidden('timesheets.view_charge')
   return {
     cause: asked.cause,
@@ -96,13 +99,19 @@ const says = {
   profile: 'billing_profile_id',
   order: 'purchase_order_id',
   cost_code: 'cost_code',
+  tax_code: 'tax_code_id',
+  supplier: 'supplier_id',
 } as const satisfies Record<Cause, keyof CorrectionAsked>
+
+/** Nobody as a supplier means payroll. */
+const isSaid = (asked: CorrectionAsked, field: keyof CorrectionAsked) =>
+  field === 'supplier_id' ? asked.supplier_id !== undefined : (asked[field] ?? undefined) !== undefined
 
 function whyNotAsked(asked: CorrectionAsked) {
   const { cause, placement_ids, timesheet_ids, from_day, rates, rate_change_id } = asked
   const errors: Record<string, string[]> = {}
   for (const [of, field] of Object.entries(says))
-    if (field !== says[cause] && of !== 'duplicate' && (asked[field] ?? undefined) !== undefined)
+    if (field !== says[cause] && of !== 'duplicate' && isSaid(asked, field))
       errors[field] = [
         cause === 'duplicate'
           ? 'A duplicate is taken away as a whole'
@@ -110,7 +119,7 @@ function whyNotAsked(asked: CorrectionAsked) {
       ]
   if (rate_change_id && cause !== 'rates') errors.rate_change_id = ['Another thing was wrong: leave this out']
   if (isElsewhere(cause) && asked.way === 'delta')
-    errors.way = ['What was charged is credited, and charged anew elsewhere']
+    errors.way = ['What stands on documents is credited, and charged or paid anew']
   if (cause === 'duplicate' || cause === 'hours') {
     if (!timesheet_ids || (cause === 'hours' && timesheet_ids.length > 1))
       errors.timesheet_ids = [
@@ -123,7 +132,7 @@ function whyNotAsked(asked: CorrectionAsked) {
   } else {
     if (!placement_ids && !timesheet_ids) errors.placement_ids = ['Choose a placement']
     if (!from_day && (cause === 'rates' || !timesheet_ids)) errors.from_day = ['Since when was it wrong?']
-    if ((asked[says[cause]] ?? undefined) === undefined)
+    if (!isSaid(asked, says[cause]))
       errors[says[cause]] = [cause === 'rates' ? 'Give at least one rate' : 'Choose what is right']
     if (rates?.some(({ pay_rate, charge_rate }) => pay_rate === undefined && charge_rate === undefined))
       errors.rates = ['Give what is paid, what is charged, or both']

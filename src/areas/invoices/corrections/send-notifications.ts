@@ -1,7 +1,7 @@
 import { holdersOf } from '#areas/access/public.ts'
 import type { Found } from '#areas/invoices/corrections/queries.ts'
 import { causes } from '#areas/invoices/corrections/words.ts'
-import { correctionEnded, correctionWaiting } from '#areas/invoices/notification-kinds.ts'
+import { consentAnswered, correctionEnded, correctionWaiting } from '#areas/invoices/notification-kinds.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { Context } from '#platform/context.ts'
 import { counted } from '#platform/counted.ts'
@@ -32,6 +32,24 @@ export async function tellEnded(at: At, found: Found, title?: string): Promise<v
       type: title ? ('error' as const) : ('success' as const),
       title: title ?? `${countOf(found)} of ${found.client_name} put right`,
       ...aboutOf(at, found),
+    },
+  ])
+}
+
+/** Whoever asked for it hears what the worker or approver said. */
+export async function tellAnswered(
+  at: At,
+  found: Found,
+  { name, answer, reason }: { name: string; answer: 'agreed' | 'refused'; reason: string },
+): Promise<void> {
+  const { description, ...about } = aboutOf(at, found)
+  await notify(at, consentAnswered, [
+    {
+      user_id: found.requested_by,
+      type: answer === 'agreed' ? ('success' as const) : ('error' as const),
+      title: answer === 'agreed' ? `${name} agrees to the corrected hours` : `${name} does not agree`,
+      description: answer === 'agreed' ? description : `${description} They say: ${reason}`,
+      ...about,
     },
   ])
 }

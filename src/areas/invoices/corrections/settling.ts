@@ -3,7 +3,7 @@ import type { CorrectionState } from '#areas/invoices/corrections/words.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Reason } from '#platform/refusal.ts'
 
-type Decided = { status: 'approved' | 'refused'; by: number; at: Date; reason: string }
+type Decided = { status: 'approved' | 'refused'; by: number | null; at: Date; reason: string }
 type Ended = { status: Extract<CorrectionState, 'done' | 'failed'>; at: Date; failure?: Reason }
 
 /** Moves it on: decided once, and ended once. */

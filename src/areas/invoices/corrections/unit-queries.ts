@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { engagementSpans, inForceOn } from '#areas/candidates/public.ts'
 import type { CorrectedRate } from '#areas/invoices/corrections/contract.ts'
 import type { OldUnit } from '#areas/invoices/corrections/plan.ts'
 import { partsOfUnit } from '#areas/purchase-orders/public.ts'
@@ -10,13 +11,13 @@ import type { Db } from '#platform/db/tenant.ts'
 export async function countedUnits(
   db: Db,
   timesheetIds: readonly number[],
-  { orders = false } = {},
+  { orders = false, payers = false } = {},
 ): Promise<OldUnit[]> {
   const never = sql`false`
   const { rows } = await sql<OldUnit>`
     select u.id, u.timesheet_id, u.day, u.rate_code_id, u.label, u.kind, u.unit, u.minutes, trim_scale(u.quantity)::text as quantity,
       u.pay_rate::text as pay_rate, u.charge_rate::text as charge_rate, u.pay_amount, u.charge_amount, u.payable, u.chargeable,
-      u.billing_profile_id, u.cost_code, ${orders ? sql`(select array_agg(distinct a.purchase_order_id) from (${partsOfUnit(db)}) a)` : sql`null::bigint[]`} as order_ids,
+      u.billing_profile_id, u.cost_code, u.named_tax_code_id, ${payers ? payersOfUnit(db) : sql`null::json as payer, null::json as engaged`}, ${orders ? sql`(select array_agg(distinct a.purchase_order_id) from (${partsOfUnit(db)}) a)` : sql`null::bigint[]`} as order_ids,
       json_build_object('state', b.state, 'invoice_id', b.invoice_id, 'line_id', bl.id, 'tax_code_id', bl.tax_code_id,
         'credited', coalesce(bl.credited, false), 'taken_back', coalesce(r.bill, false), 'places', coalesce(bl.places, 0),
         'documents', coalesce(bl.documents, 0)) as bill,
@@ -39,6 +40,14 @@ export async function countedUnits(
     order by u.timesheet_id, u.day, u.seq`.execute(db)
   return rows.filter((unit) => countsOn(unit, 'bill') || countsOn(unit, 'pay'))
 }
+
+/** By whom the unit `u` is paid, and by whom it would be as its worker is engaged on its day. */
+const payersOfUnit = (db: Db) => sql`
+  coalesce((select json_build_object('supplier_id', m.supplier_id, 'engagement_type', m.engagement_type)
+    from charge_unit_moves m where m.tenant_id = ${db.tenant} and m.charge_unit_id = u.id order by m.id desc limit 1),
+    json_build_object('supplier_id', u.supplier_id, 'engagement_type', u.engagement_type)) as payer,
+  (select json_build_object('supplier_id', e.supplier_id, 'engagement_type', e.type)
+    from (${engagementSpans(db, sql`g.candidate_id = u.candidate_id`)}) e where ${inForceOn('e', 'u.day')}) as engaged`
 
 const countsOn = (unit: OldUnit, side: 'bill' | 'pay') =>
   (side === 'bill' ? unit.chargeable : unit.payable) &&

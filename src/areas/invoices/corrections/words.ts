@@ -6,6 +6,8 @@ export const causes = {
   profile: 'The billing profile was wrong',
   order: 'The purchase order was wrong',
   cost_code: 'The cost code was wrong',
+  tax_code: 'The tax code was wrong',
+  supplier: 'Somebody else should have been paid',
 } as const
 export type Cause = keyof typeof causes
 export const causeNames = Object.keys(causes) as [Cause, ...Cause[]]
@@ -18,12 +20,15 @@ export const creditReasons = {
   profile: 'wrong_party',
   order: 'other',
   cost_code: 'other',
+  tax_code: 'other',
+  supplier: 'wrong_party',
 } as const
 
-/** What charges the same elsewhere: under another profile, order or code. */
-export const elsewhere = ['profile', 'order', 'cost_code'] as const
+/** What charges the same elsewhere, under another profile, order or code; or pays the same to somebody else. */
+export const elsewhere = ['profile', 'order', 'cost_code', 'tax_code', 'supplier'] as const
 export type Elsewhere = (typeof elsewhere)[number]
 export const isElsewhere = (cause: Cause): cause is Elsewhere => elsewhere.some((each) => each === cause)
+export const sideOfElsewhere = (cause: Elsewhere) => (cause === 'supplier' ? 'pay' : 'bill')
 
 /** What of an issued document is put right. */
 export const ways = {
@@ -43,6 +48,13 @@ export const correctionStates = {
 export type CorrectionState = keyof typeof correctionStates
 export const stateNames = Object.keys(correctionStates) as [CorrectionState, ...CorrectionState[]]
 
+/** Whom corrected hours may wait for, and what they say. */
+export const partyWords = { worker: 'The worker', approver: 'The approver' } as const
+export type Party = keyof typeof partyWords
+export const partyNames = Object.keys(partyWords) as [Party, ...Party[]]
+export const answerNames = ['agreed', 'refused'] as const
+export type Answer = (typeof answerNames)[number]
+
 /** Stands on the units that it makes, and finds them. */
 export const reasonOf = (id: number) => `Correction ${id}`
 
@@ -58,6 +70,8 @@ export const leftOut = {
   written_off: 'Some of its time is written off: take that back first',
   split: 'Some of its time is split over several documents or orders: credit those first',
   order_days: 'The purchase order is not for these days',
+  not_engaged: 'The worker is not engaged through them on these days: change how they are engaged first',
+  by_payroll: 'Payroll has paid it: agree with the worker how that is put right',
   closed: 'Its period is closed',
 } as const
 export type LeftOut = keyof typeof leftOut

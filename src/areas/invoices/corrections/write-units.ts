@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Piece, To } from '#areas/invoices/corrections/plan.ts'
+import type { Piece } from '#areas/invoices/corrections/plan.ts'
+import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import { reasonOf } from '#areas/invoices/corrections/words.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -48,10 +49,9 @@ export function unitsOf(
     bill: sql`coalesce(${byCredit('bill', settled)}, false)`,
     pay: sql`coalesce(${byCredit('pay', settled)}, false)`,
   }
-  const common = (at: RawBuilder<unknown>, profile: RawBuilder<unknown>) => sql`
+  const common = (at: RawBuilder<unknown>, profile: RawBuilder<unknown>, payer: typeof paidAsBefore) => sql`
     'adjustment' as source_kind, a.timesheet_id, a.placement_id, a.candidate_id, a.client_id,
-    case when m.charge_unit_id is null then a.supplier_id else m.supplier_id end as supplier_id,
-    coalesce(m.engagement_type, a.engagement_type) as engagement_type, ${profile} as billing_profile_id, l.last + ${at} as seq`
+    ${payer.supplier_id} as supplier_id, ${payer.engagement_type} as engagement_type, ${profile} as billing_profile_id, l.last + ${at} as seq`
   return sql`
     with pieces as materialized (
       select p.*, ${given.bill} as bill_given, ${given.pay} as pay_given from (${pieces(db, id, sheets)}) p
@@ -64,7 +64,7 @@ export function unitsOf(
       where v.tenant_id = ${db.tenant} and v.charge_unit_id = any(array(select p.adjusts_unit_id from pieces p))
       order by v.charge_unit_id, v.id desc
     )
-    select ${common(sql`2 * p.n`, sql`coalesce(${to.billing_profile_id ?? null}::bigint, a.billing_profile_id)`)}, x.day, a.period_end, x.rate_code_id, x.label, x.kind, x.unit, x.minutes, x.quantity,
+    select ${common(sql`2 * p.n`, sql`coalesce(${to.billing_profile_id ?? null}::bigint, a.billing_profile_id)`, paidAnew)}, x.day, a.period_end, x.rate_code_id, x.label, x.kind, x.unit, x.minutes, x.quantity,
       x.pay_rate, x.charge_rate, x.pay_amount, x.charge_amount,
       x.payable and p.pay <> 'none' and not p.pay_given as payable,
       x.chargeable and p.bill <> 'none' and not p.bill_given as chargeable, a.currency, a.paid_in, ${
@@ -75,29 +75,40 @@ export function unitsOf(
       } as po_number,
       p.adjusts_unit_id, ${reasonOf(id)}::text as reason, coalesce(x.trace, a.trace) as trace,
       coalesce(${to.purchase_order_id ?? null}::bigint, case when p.old_id is null then x.purchase_order_id end, a.named_order_id,
-        x.purchase_order_id) as named_order_id, ${to.cost_code ?? null}::text as cost_code
+        x.purchase_order_id) as named_order_id,
+      coalesce(${to.tax_code_id ?? null}::bigint, a.named_tax_code_id) as named_tax_code_id, ${to.cost_code ?? null}::text as cost_code
     from pieces p
     join olds a on a.id = p.adjusts_unit_id
     join lasts l on l.timesheet_id = p.timesheet_id
     left join moves m on m.charge_unit_id = a.id
     cross join lateral jsonb_to_record(p.unit) as x(day date, rate_code_id bigint, label text, kind text, unit text,
       minutes integer, quantity numeric, pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint,
-      payable boolean, chargeable boolean, trace jsonb, purchase_order_id bigint)
+      payable boolean, chargeable boolean, trace jsonb, purchase_order_id bigint, paid_by jsonb)
     where jsonb_typeof(p.unit) = 'object'
       and (x.payable and p.pay <> 'none' and not p.pay_given or x.chargeable and p.bill <> 'none' and not p.bill_given)
     union all
-    select ${common(sql`2 * p.n - 1`, sql`a.billing_profile_id`)}, a.day, a.period_end, a.rate_code_id, a.label, a.kind, a.unit, -a.minutes, -a.quantity,
+    select ${common(sql`2 * p.n - 1`, sql`a.billing_profile_id`, paidAsBefore)}, a.day, a.period_end, a.rate_code_id, a.label, a.kind, a.unit, -a.minutes, -a.quantity,
       a.pay_rate, a.charge_rate, -a.pay_amount, -a.charge_amount, ${takenBack('pay')}, ${takenBack('bill')}, a.currency, a.paid_in,
       coalesce((
         select o.number from purchase_order_allocations t
         join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = t.purchase_order_id
         where t.tenant_id = ${db.tenant} and t.charge_unit_id = a.id order by t.revision desc, t.part limit 1), a.po_number),
-      a.id, ${reasonOf(id)}::text, '[]'::jsonb, a.named_order_id, null::text
+      a.id, ${reasonOf(id)}::text, '[]'::jsonb, a.named_order_id, a.named_tax_code_id, null::text
     from pieces p
     join olds a on a.id = p.old_id
     join lasts l on l.timesheet_id = p.timesheet_id
     left join moves m on m.charge_unit_id = a.id
     where ${takenBack('pay')} or ${takenBack('bill')}`
+}
+
+/** By whoever the unit before it was, or was given to since; or by whom it should have been. */
+const paidAsBefore = {
+  supplier_id: sql`case when m.charge_unit_id is null then a.supplier_id else m.supplier_id end`,
+  engagement_type: sql`coalesce(m.engagement_type, a.engagement_type)`,
+}
+const paidAnew: typeof paidAsBefore = {
+  supplier_id: sql`case when x.paid_by is null then ${paidAsBefore.supplier_id} else (x.paid_by ->> 'supplier_id')::bigint end`,
+  engagement_type: sql`coalesce(x.paid_by ->> 'engagement_type', ${paidAsBefore.engagement_type})`,
 }
 
 const takenBack = (side: 'bill' | 'pay') => {

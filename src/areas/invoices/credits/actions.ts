@@ -3,6 +3,7 @@ import type {
   CreditAsked,
   Creditable,
   CreditPreview,
+  ManyCredits,
   NewCredit,
   NewReplacement,
 } from '#areas/invoices/credits/contract.ts'
@@ -32,7 +33,7 @@ import type { Context } from '#platform/context.ts'
 import { recordHistoryEach } from '#platform/history.ts'
 import { scaled, unscaled } from '#platform/money.ts'
 import { announceAll } from '#platform/outbox.ts'
-import { notFound, refuse } from '#platform/refusal.ts'
+import { notFound, type Reason, refuse } from '#platform/refusal.ts'
 
 /** How much of a document can still be credited, and its credit notes. */
 export async function showCreditable(ctx: Context, id: number): Promise<Creditable> {
@@ -147,6 +148,43 @@ export async function createCredits(
   const made = await draftAll(ctx, drafts, { replaces: false, page })
   return new Map(made.map(({ id, credited_invoice_id }) => [credited_invoice_id, id]))
 }
+
+/**
+ * Drafts a credit note for all that is left of each of these documents. What cannot be credited is left alone, with the
+ * reason.
+ */
+export async function creditMany(ctx: Context, { ids, ...asked }: ManyCredits): Promise<Outcome> {
+  const wanted = [...new Set(ids)].sort((a, b) => a - b)
+  await lockInvoices(ctx.db, wanted)
+  const all = await findCreditables(ctx.db, wanted)
+  const each = wanted.map((id) => {
+    const found = all.get(id)
+    return { id, found, reason: whyNotWhole(ctx, found, asked) }
+  })
+  const able = each.flatMap(({ found, reason }) => (found && !reason ? [found] : []))
+  const page = '/invoices/to-approve/all'
+  if (able.length > 0)
+    await draftAll(
+      ctx,
+      able.map((found) => ({ found, asked })),
+      { replaces: false, page },
+    )
+  return {
+    done: able.map(({ id }) => id),
+    refused: each.flatMap(({ id, reason }) => (reason ? [{ id, reason }] : [])),
+  }
+}
+
+function whyNotWhole(ctx: Context, found: Found | undefined, asked: CreditAsked): Reason | undefined {
+  if (!found || !reaches(ctx.who, 'view', found as never))
+    return { code: 'not_found', title: 'Invoice not found' }
+  if (!reaches(ctx.who, 'credit', found as never))
+    return { code: 'forbidden', title: 'You may not credit this' }
+  const plan = planCredit(found, asked)
+  return isReason(plan) ? plan : undefined
+}
+
+type Outcome = { done: number[]; refused: { id: number; reason: Reason }[] }
 
 async function draftCredit(
   ctx: Context,

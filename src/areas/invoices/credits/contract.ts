@@ -4,6 +4,7 @@ import { creditKinds, creditReasonNames } from '#areas/invoices/credits/words.ts
 import { invoiceStatuses } from '#areas/invoices/words.ts'
 import {
   Currency,
+  Done,
   endpoint,
   Id,
   IdParam,
@@ -45,6 +46,16 @@ export const NewCredit = z.object({
   rebate_id: Id.optional(),
 })
 export type NewCredit = z.output<typeof NewCredit>
+
+/** All that is left of each of many. */
+export const ManyCredits = z.object({
+  ids: z.array(Id).min(1, 'Choose at least one').max(1_000, 'At most 1,000 at once'),
+  reinstate: z.boolean().default(false),
+  reason_code: z.enum(creditReasonNames),
+  /** Printed on each credit note. */
+  reason: requiredText(500),
+})
+export type ManyCredits = z.output<typeof ManyCredits>
 
 /** Why a document is cancelled and another stands for it. */
 export const NewReplacement = z.object({
@@ -158,6 +169,19 @@ export const credits = {
     params,
     body: NewCredit,
     reply: MadeCredit,
+  }),
+  createMany: endpoint({
+    method: 'POST',
+    path: '/invoice-credits',
+    allow: anyInvoice('credit'),
+    summary: 'Drafts a credit note for all that is left of each of these documents',
+    takesLong: true,
+    body: ManyCredits,
+    reply: Done.extend({
+      /** Documents that have a credit note drafted, and those that were left alone with the reason. */
+      done: z.array(Id),
+      refused: z.array(z.object({ id: Id, code: z.string(), title: z.string(), description: z.string() })),
+    }),
   }),
   replace: endpoint({
     method: 'POST',

@@ -14,7 +14,7 @@ export function whyNotMove({ holding, from, to, document }: MoveFacts): Reason |
     return {
       code: 'payer_move.issued',
       title: `${document?.number ?? 'Its document'} is issued`,
-      description: `An issued self-billing invoice stays as it is, and its time with it. Agree with ${from} outside of Saffron how it is put right.`,
+      description: `An issued self-billing invoice stays as it is. Correct its timesheet: “Somebody else should have been paid” credits what went to ${from} and pays the right one.`,
     }
   if (holding === 'pay_run')
     return {

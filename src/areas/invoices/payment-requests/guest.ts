@@ -68,7 +68,7 @@ export async function certifyAsClient(
 }
 
 /** Asks for a fresh link. Whether one is sent is decided later and told to nobody here. */
-export async function askForLink(visit: Visit) {
+export async function askForApplicationLink(visit: Visit) {
   const tenant = await askByLink(visit, targetOf(visit))
   if (tenant) {
     await visit.deps.database.inTenant(tenant.id, (db) =>

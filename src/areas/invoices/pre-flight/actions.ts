@@ -51,18 +51,22 @@ type OfDrafts = {
 
 const shown = ['show', 'warn', 'block'] as const
 
-export async function findingsOfRun(ctx: Context, query: OfRun): Promise<Findings> {
+export async function findingsOfRun(ctx: Context, query: OfRun, all = false): Promise<Findings> {
   const { rules } = await inForce(ctx)
-  const found = await inRun(ctx, query, rules)
+  const found = await inRun(ctx, query, rules, { all })
   return shownFindings(ctx, [{ side: query.side, found }], rules)
 }
 
 /** Of the drafts that this person sees: all of them, one, or those of a run. */
-export async function findingsOfDrafts(ctx: Context, { side, ...query }: OfDrafts): Promise<Findings> {
+export async function findingsOfDrafts(
+  ctx: Context,
+  { side, ...query }: OfDrafts,
+  all = false,
+): Promise<Findings> {
   const { rules } = await inForce(ctx)
   const sides = side ? [side] : (['sales', 'self-billing'] as const)
   const found = await Promise.all(
-    sides.map(async (each) => ({ side: each, found: await onDrafts(ctx, each, query, rules) })),
+    sides.map(async (each) => ({ side: each, found: await onDrafts(ctx, each, query, rules, { all }) })),
   )
   return shownFindings(ctx, found, rules)
 }
@@ -92,14 +96,14 @@ export async function dismissFindings(ctx: Context, { ids, reason, run }: Dismis
 
 function runFindings(ctx: Context, run: OfRun, rules: CheckRules, ids: string[]) {
   if (!can(ctx.who, 'invoices.run')) throw forbidden('invoices.run')
-  return inRun(ctx, run, rules, ids)
+  return inRun(ctx, run, rules, { ids })
 }
 
 function draftFindings(ctx: Context, rules: CheckRules, ids: string[]) {
   return Promise.all(
     (['sales', 'self-billing'] as const).map(async (side) => ({
       side,
-      found: await onDrafts(ctx, side, {}, rules, ids, 'issue'),
+      found: await onDrafts(ctx, side, {}, rules, { ids }, 'issue'),
     })),
   )
 }
@@ -164,7 +168,10 @@ export async function inForce({ db }: Pick<Context, 'db'>): Promise<ShownRules> 
   return { rules: rulesInForce(rules), version }
 }
 
-async function inRun(ctx: Context, query: OfRun, rules: CheckRules, ids?: string[]): Promise<Found[]> {
+/** Only these; all of them instead of the first ones. */
+type Which = { ids?: string[]; all?: boolean }
+
+async function inRun(ctx: Context, query: OfRun, rules: CheckRules, which: Which): Promise<Found[]> {
   const { side, planned_date, period_end, ...narrowed } = query
   const today = await todayOf(ctx)
   const cut = { side, planned_date, today, period_end: period_end ?? today }
@@ -172,7 +179,7 @@ async function inRun(ctx: Context, query: OfRun, rules: CheckRules, ids?: string
     ctx.db,
     workOfRun(ctx.db, cut, narrowed),
     { side, today, rules, names: rulesFor(rules, ctx.who.permissions, shown) },
-    ids ? { ids } : {},
+    which,
   )
 }
 
@@ -181,17 +188,17 @@ async function onDrafts(
   side: DocumentKind,
   { invoice_id, run_id }: OfDrafts,
   rules: CheckRules,
-  ids?: string[],
+  which: Which,
   action: 'view' | 'issue' = 'view',
 ): Promise<Found[]> {
   const one = invoice_id ? sql`and i.id = ${invoice_id}` : sql``
-  const which = sql`${reached(ctx.who, 'view', 'i')} and ${reached(ctx.who, action, 'i')} ${one} ${run_id ? sql`and i.run_id = ${run_id}` : sql``}`
+  const reach = sql`${reached(ctx.who, 'view', 'i')} and ${reached(ctx.who, action, 'i')} ${one} ${run_id ? sql`and i.run_id = ${run_id}` : sql``}`
   const today = await todayOf(ctx)
   return findFindings(
     ctx.db,
-    workOfDrafts(ctx.db, side, which),
+    workOfDrafts(ctx.db, side, reach),
     { side, today, rules, names: rulesFor(rules, ctx.who.permissions, shown) },
-    ids ? { ids } : {},
+    which,
   )
 }
 

@@ -75,6 +75,13 @@ const ofRun = {
 }
 const Owner = (id: typeof Id | typeof IdParam) => z.union([z.literal('none'), id]).optional()
 
+const OfRun = z.object({ ...ofRun, party_id: IdParam.optional(), owner_user_id: Owner(IdParam) })
+const OfDrafts = z.object({
+  invoice_id: IdParam.optional(),
+  run_id: IdParam.optional(),
+  side: DocumentKind.optional(),
+})
+
 const Dismissing = z.object({
   ids: z.array(FindingId).min(1, 'Choose at least one').max(500, 'At most 500 at once'),
   reason: requiredText(longestReason).min(shortestReason, 'Please say why'),
@@ -103,7 +110,7 @@ export const preFlight = {
     path: '/invoice-runs/findings',
     allow: 'invoices.run',
     summary: 'What stands out in the time that a run would take',
-    query: z.object({ ...ofRun, party_id: IdParam.optional(), owner_user_id: Owner(IdParam) }),
+    query: OfRun,
     reply: Findings,
   }),
   ofDrafts: endpoint({
@@ -111,12 +118,26 @@ export const preFlight = {
     path: '/invoice-findings',
     allow: anyInvoice('view'),
     summary: 'What stands out on documents that are not issued yet',
-    query: z.object({
-      invoice_id: IdParam.optional(),
-      run_id: IdParam.optional(),
-      side: DocumentKind.optional(),
-    }),
+    query: OfDrafts,
     reply: Findings,
+  }),
+  fileOfRun: endpoint({
+    method: 'GET',
+    path: '/invoice-runs/findings-file',
+    allow: 'exports.run',
+    summary: 'What stands out in the time that a run would take, as a CSV file: all of it',
+    query: OfRun,
+    produces: 'text/csv',
+    transaction: true,
+  }),
+  fileOfDrafts: endpoint({
+    method: 'GET',
+    path: '/invoice-findings/file',
+    allow: 'exports.run',
+    summary: 'What stands out on documents that are not issued yet, as a CSV file: all of it',
+    query: OfDrafts,
+    produces: 'text/csv',
+    transaction: true,
   }),
   dismiss: endpoint({
     method: 'POST',

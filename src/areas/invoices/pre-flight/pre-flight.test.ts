@@ -10,6 +10,7 @@ import {
   sheet,
 } from '#areas/invoices/runs/runs.testing.ts'
 import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
+import { csvRows } from '#test/csv.ts'
 import type { Person } from '#test/people.ts'
 import { addPerson } from '#test/people.ts'
 import { seedGoldenPlacement } from '#test/seed-billable.ts'
@@ -347,4 +348,42 @@ test.for([
     body: { errors: { [field as string]: [expect.any(String)] } },
   })
   expect((await as(amber.consultant).patch('/pre-flight-rules', { version: 0, rules: {} })).status).toBe(403)
+})
+
+describe('the file of findings', () => {
+  const file = async (path: string, person: Person = amber.finance) => {
+    const { status, body, headers } = await as(person).get(path)
+    return { status, headers, lines: status === 200 ? csvRows(String(body)) : [] }
+  }
+
+  it('has every finding that the reader sees, in the words of the page, and who took it is kept', async () => {
+    await choose({ first: { mode: 'warn' } })
+    const { data } = await ofRun()
+    const { status, headers, lines } = await file(
+      '/invoice-runs/findings-file?side=sales&period_end=2026-03-31',
+    )
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toContain('Pre-flight of the run.csv')
+    expect(lines[0]!.slice(0, 5)).toEqual([
+      ...['Check', 'Consequence', 'Document', 'Client or supplier', 'What stands out'],
+    ])
+    expect(lines.slice(1).map((line) => line[4])).toEqual(data.map(({ words }: Finding) => words))
+    const rows = (await as(amber.owner).get('/history?subject=settings&subject_id=1')).body.data
+    expect(rows[0].action).toBe('pre-flight downloaded')
+  })
+
+  it('is for whoever may export, and of a run for whoever runs invoices', async () => {
+    const path = '/invoice-runs/findings-file?side=sales'
+    expect((await file(path, amber.candidate)).status).toBe(403)
+    expect((await file('/invoice-findings/file')).status).toBe(200)
+    const clerk = await addPerson(saffron.database, amber.tenant, {
+      ...{ name: 'Cleo Clerk', email: 'cleo@amber.test', role: 'Compliance' },
+      permissions: ['exports.run'],
+    })
+    expect((await file(path, clerk)).status).toBe(403)
+    expect((await file('/invoice-findings/file', clerk)).lines).toHaveLength(1)
+    expect(
+      (await file('/invoice-runs/findings-file?side=sales&period_end=2026-03-31', birch.finance)).lines,
+    ).toHaveLength(1)
+  })
 })

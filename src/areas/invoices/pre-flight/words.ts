@@ -4,6 +4,14 @@
 export const findingModes = ['off', 'show', 'warn', 'block'] as const
 export type FindingMode = (typeof findingModes)[number]
 
+/** What a finding does, in a file. */
+export const modeWords: Record<FindingMode, string> = {
+  off: 'Off',
+  show: 'Shown',
+  warn: 'Asks for a reason before issue',
+  block: 'Stops the issue',
+}
+
 export const ruleNames = [
   'duplicate',
   'hours',

@@ -53,7 +53,7 @@ export function clientTerms(db: Db) {
 /** What is charged: an adjustment is of the kind that it adjusts. */
 const source = sql`of_kind.source`
 
-/** The tax code of a rate code comes before that of the billing profile. */
+/** What was chosen for the unit comes before the tax code of a rate code, and that before the billing profile's. */
 const tax: Tax = {
   code: sql`case when own_tax.id is null then t.tax_code_id else own_tax.id end`,
   rate: sql`case when own_tax.id is null then t.tax_rate else own_tax.rate end`,
@@ -122,7 +122,7 @@ export function chargedUnits(db: Db, { today, planned_date }: Cut) {
     ${unitJoins(db)}
     cross join lateral (select case when u.adjusts_unit_id is null then u.source_kind else (
       select a.source_kind from charge_units a where a.tenant_id = ${db.tenant} and a.id = u.adjusts_unit_id) end as source) of_kind
-    left join tax_codes own_tax on own_tax.tenant_id = ${db.tenant} and own_tax.id = k.tax_code_id
+    left join tax_codes own_tax on own_tax.tenant_id = ${db.tenant} and own_tax.id = coalesce(u.named_tax_code_id, k.tax_code_id)
     left join works w on w.id = u.placement_id
     left join consultants n on n.id = u.consultant_user_id
     left join approvers h on h.id = u.timesheet_id`

@@ -138,11 +138,12 @@ export async function makeDrafts(
       : sql`null::bigint, null::bigint, d.party_id`
   const { rows } = await sql<Made>`
     with ${runSteps(db, cut, cut, sql`t.period_end <= ${cut.period_end}::date`)},
+    noted_placements as materialized (
+      select p.id, p.invoice_note from placements p where p.tenant_id = ${db.tenant} and p.invoice_note <> ''
+    ),
     placement_notes as materialized (
       select u.key, string_agg(distinct p.invoice_note, E'\\n') as notes
-      from units u
-      join placements p on p.tenant_id = ${db.tenant} and p.id = u.placed_id and p.invoice_note <> ''
-      where u.takes group by u.key
+      from units u join noted_placements p on p.id = u.placed_id where u.takes group by u.key
     ),
     made as (
       insert into invoices (tenant_id, type, legal_entity_id, client_id, billing_profile_id, supplier_id, party_name, run_id,

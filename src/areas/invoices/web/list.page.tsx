@@ -4,6 +4,7 @@ import {
   IconFileCertificate,
   IconHandStop,
   IconPlayerPlay,
+  IconReceiptRefund,
   IconSend,
   IconTrash,
   IconUserCheck,
@@ -17,6 +18,7 @@ import { type Batch, invoices, type StatusSlug, type TypeSlug } from '#areas/inv
 import { holds } from '#areas/invoices/holds/contract.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { columnsOf } from '#areas/invoices/web/parts/columns.tsx'
+import { moreFilters } from '#areas/invoices/web/parts/filters.ts'
 import { type Done, NextStep, type Verbs } from '#areas/invoices/web/parts/NextStep.tsx'
 import { ReadyView } from '#areas/invoices/web/parts/ReadyView.tsx'
 import { countsQuery, Switcher, Totals } from '#areas/invoices/web/parts/Switcher.tsx'
@@ -56,8 +58,12 @@ const HoldDialog = lazy(async () => ({
   default: (await import('#areas/invoices/holds/web/parts/HoldDialog.tsx')).HoldDialog,
 }))
 
+const CreditManyDialog = lazy(async () => ({
+  default: (await import('#areas/invoices/credits/web/parts/CreditManyDialog.tsx')).CreditManyDialog,
+}))
+
 type BatchQuestion = {
-  verb: 'issue' | 'hold' | 'delete'
+  verb: 'issue' | 'hold' | 'credit' | 'delete'
   ids: number[]
   answer: (batch: Batch | undefined) => void
 }
@@ -135,11 +141,13 @@ function Documents({ status, type, search }: Props) {
     ask: async (ids) => tell('ask', await call(invoiceApprovals.askMany, { body: { ids } })),
     approve: async (ids) => tell('approve', await call(invoices.approveMany, { body: { ids } })),
     issue: async (ids) => tell('issue', await ask('issue', ids)),
+    credit: async (ids) => tell('credit', await ask('credit', ids)),
     hold: async (ids) => tell('hold', await ask('hold', ids)),
     release: async (ids) => tell('release', await call(holds.release, { body: { ids } })),
     delete: async (ids) => tell('delete', await ask('delete', ids)),
     send: async (ids) => tell('send', await call(invoices.dispatchMany, { body: { ids } })),
   }
+  const { can: canSee } = usePermissions()
   const { acts, dialog } = useListActs('invoices', status)
   const own = useBulk(status, verbs)
   const Question = asked ? questions[asked.verb] : undefined
@@ -173,6 +181,8 @@ function Documents({ status, type, search }: Props) {
             nameOf: (row) => row.name,
           },
           { key: 'date', label: 'Date', type: 'days' },
+          { key: 'due', label: 'Due', type: 'days' },
+          ...moreFilters(canSee),
           {
             key: 'run_id',
             label: 'Run',
@@ -232,7 +242,12 @@ function ListFindings({ status, type, search }: Props) {
   return <FindingsOfDrafts query={{ ...side, ...run }} mayDismiss={canAny(anyInvoice('issue'))} />
 }
 
-const questions = { issue: IssueManyDialog, hold: HoldDialog, delete: DeleteManyDialog }
+const questions = {
+  issue: IssueManyDialog,
+  hold: HoldDialog,
+  credit: CreditManyDialog,
+  delete: DeleteManyDialog,
+}
 
 const holdable = [
   'all',
@@ -279,6 +294,13 @@ function useBulk(status: StatusSlug, verbs: Verbs): BulkAction[] {
       open: canAny(anyInvoice('send')),
       icon: <IconSend size={16} />,
       run: verbs.send,
+    },
+    {
+      label: 'Credit',
+      for: ['all', 'issued', 'sent', 'unpaid', 'overdue', 'part-paid', 'paid', 'disputed'],
+      open: canAny(anyInvoice('credit')),
+      icon: <IconReceiptRefund size={16} />,
+      run: verbs.credit,
     },
     {
       label: 'Hold',

@@ -29,6 +29,8 @@ const notesSchema = ChangeAgencySettings.pick({
   invoice_notes: true,
   void_invoices: true,
   corrections_alone_up_to: true,
+  corrections_ask_worker: true,
+  corrections_ask_approver: true,
   version: true,
 })
 
@@ -41,6 +43,8 @@ function InvoiceSettingsPage() {
       invoice_notes: data.invoice_notes,
       void_invoices: data.void_invoices,
       corrections_alone_up_to: data.corrections_alone_up_to,
+      corrections_ask_worker: data.corrections_ask_worker,
+      corrections_ask_approver: data.corrections_ask_approver,
       version: data.version,
     },
     save: (body) => call(settings.change, { body }),
@@ -98,6 +102,20 @@ function InvoiceSettingsPage() {
             description="What it moves on a side, before VAT. Left empty there is no limit."
             currency={data.currency}
           />
+          <Wide>
+            <SwitchField
+              name="corrections_ask_worker"
+              label="Workers agree to corrected hours"
+              description="On their timesheet, or by a link in an email. Until then nothing changes."
+            />
+          </Wide>
+          <Wide>
+            <SwitchField
+              name="corrections_ask_approver"
+              label="Approvers agree to corrected hours"
+              description="By a link in an email, or signed in. A refusal ends the correction."
+            />
+          </Wide>
         </Section>
       </RecordForm>
       <div style={{ margin: '16px 0' }}>

@@ -2,9 +2,11 @@
 import { engageFrom } from '#areas/candidates/public.ts'
 import { copySplit } from '#areas/jobs/consultants/actions.ts'
 import { NewPlacement, type Placement, type RateRowInput } from '#areas/jobs/contract.ts'
+import { ir35Of } from '#areas/jobs/job-terms.ts'
 import { changePlacement, createPlacement } from '#areas/jobs/placement-actions.ts'
 import { noticeWarning } from '#areas/jobs/placement-billing.ts'
 import { hasTransferFee, lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
+import { ir35Warning } from '#areas/jobs/placement-checks.ts'
 import type {
   Approval,
   Extension,
@@ -94,7 +96,12 @@ export async function transferPlacement(ctx: Context, id: number, given: Transfe
   const { until: worked_until, others } = await worked(ctx.db, placement, from_day)
   const now = placement.payers.findLast(({ from }) => from <= from_day)
   refuse(whyNotTransfer(placement, { from_day, worked_until, now, engagement_type, supplier_id }))
-  const reasons = acceptWarnings([transferWarning(placement.candidate_name, others)], accepted)
+  const { candidate_name } = placement
+  const joined = { candidate_name, job_ir35: await ir35Of(ctx.db, placement.job_id) }
+  const reasons = acceptWarnings(
+    [transferWarning(candidate_name, others), ir35Warning(joined, engagement_type, 'engagement_type')],
+    accepted,
+  )
   await savePlacement(ctx.db, id, version, {})
   await engageFrom(
     ctx,

@@ -70,6 +70,7 @@ function NewJob() {
       hours_pattern: '',
       hiring_contact_id: null,
       hot: false,
+      ...{ ir35: 'not_assessed', compliance_template_id: null, purchase_order_id: null },
       owner_user_id: null,
       ...{ pay_rate_min: null, pay_rate_max: null, charge_rate_min: null, charge_rate_max: null },
       placement: mayPlace ? (begun() as never) : null,

@@ -154,6 +154,7 @@ describe('the forms', () => {
       },
       ...{ start_date: '2026-01-05', end_date: null, client_job_ref: '', owner_user_id: null },
       ...{ hours_pattern: '', hiring_contact_id: null, hot: false },
+      ...{ ir35: 'not_assessed', compliance_template_id: null, purchase_order_id: null },
       ...{ pay_rate_min: null, pay_rate_max: null, charge_rate_min: null, charge_rate_max: null },
     }
     expect(errorsOf(CreateForm, { ...job, placement: null })).toEqual({})

@@ -32,7 +32,11 @@ export function jobMaker(): (values: CreateForm) => Promise<Made> {
     const { start_date, end_date } = job
     const rates = placement.rates.map((row) => ({ ...row, effective_from: start_date }))
     try {
-      await call(placements.create, { body: { ...placement, job_id: id, start_date, end_date, rates } })
+      // None chosen for the worker: that of the job pays.
+      const { purchase_order_ids: orders, ...terms } = placement
+      const named = orders.length > 0 ? { purchase_order_ids: orders } : {}
+      const body = { ...terms, ...named, job_id: id, start_date, end_date, rates }
+      await call(placements.create, { body })
       return { id, message: 'Job and placement created' }
     } catch (error) {
       if (!(error instanceof Refused) || error.status === 0) throw error

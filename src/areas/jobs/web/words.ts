@@ -1,12 +1,14 @@
 /** What the values of jobs and placements are called, as choices of a form or filter. */
-import { JobStatus, JobType, type OvertimeRule, type RateUnit } from '#areas/jobs/contract.ts'
+import { Ir35, JobStatus, JobType, type OvertimeRule, type RateUnit } from '#areas/jobs/contract.ts'
 import { EnteredBy, enteredByNames } from '#areas/jobs/time-terms.ts'
 import { jobStarts } from '#areas/jobs/transitions.ts'
-import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
+import { engagements, ir35Names, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
 import { counted } from '#platform/counted.ts'
 
 export const jobTypeOptions = JobType.options.map((value) => ({ value, label: jobTypes[value] }))
 export const jobTypeName = (type: keyof typeof jobTypes) => jobTypes[type]
+
+export const ir35Options = Ir35.options.map((value) => ({ value, label: ir35Names[value] }))
 
 export const jobStatusOptions = JobStatus.options.map((value) => ({ value, label: jobStatusNames[value] }))
 export const jobStartOptions = jobStatusOptions.filter(({ value }) => jobStarts.includes(value))

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { clients } from '#areas/clients/contract.ts'
 import { type InvoiceRow, invoices } from '#areas/invoices/contract.ts'
-import { payments } from '#areas/payments/contract.ts'
+import { mostPayments, payments } from '#areas/payments/contract.ts'
 import { BatchForm, type PaymentOfBatch, type SentPayment } from '#areas/payments/web/parts/batch-form.ts'
 import { methodOptions, moved } from '#areas/payments/web/parts/forms.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
 import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
@@ -17,9 +19,10 @@ import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { moneyText } from '#kit/ui/format.ts'
 import { isoDay } from '#kit/ui/list/date-presets.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
+import { ErrorState } from '#kit/ui/states.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
-/** `?client_id=7` begins with that client. */
+/** `?client_id=7` begins with that client, `?invoice_ids=7,8` with a payment for what is still to pay of each. */
 export const Route = createFileRoute('/tenant/$tenantId/payments/create')({
   staticData: { title: 'Record Payments' },
   validateSearch: listSearch,
@@ -28,12 +31,39 @@ export const Route = createFileRoute('/tenant/$tenantId/payments/create')({
 })
 
 function RecordPaymentsPage() {
-  const go = useGo()
   const search = Route.useSearch()
+  const ids = idsIn(search.invoice_ids)
+  const chosen = useQuery({
+    ...queryOf(invoices.list, {
+      query: {
+        ...{ ids: ids.join(','), status: 'unpaid', type: 'sales', sort: 'due_sort', per_page: 100 },
+      } as never,
+    }),
+    enabled: ids.length > 0,
+    // What is typed must not be taken away by news.
+    staleTime: Infinity,
+  })
+  if (chosen.isLoadingError) return <ErrorState error={chosen.error} onRetry={() => void chosen.refetch()} />
+  if (ids.length > 0 && !chosen.data) return null
   const client = search.client_id ? Number(search.client_id) : null
+  const rows = (chosen.data?.data ?? []).slice(0, mostPayments).map(rowOf)
+  return <RecordPayments rows={rows.length > 0 ? rows : [freshRow(client)]} />
+}
+
+const idsIn = (text: string | undefined) =>
+  (text ?? '').split(',').filter((part) => /^[1-9]\d{0,14}$/.test(part))
+
+/** What is still to pay of an invoice, paid. */
+const rowOf = ({ id, client_id, balance, currency, number }: InvoiceRow): Typed => ({
+  ...freshRow(client_id),
+  ...{ amount: balance, invoice_id: id, balance, currency, reference: number ?? '' },
+})
+
+function RecordPayments({ rows }: { rows: Typed[] }) {
+  const go = useGo()
   const form = useRecordForm({
     schema: BatchForm,
-    initial: { payments: [freshRow(client)] } as never,
+    initial: { payments: rows } as never,
     save: (values) => call(payments.createMany, { body: { payments: values.payments.map(bodyOf) } }),
     saved: 'Payments recorded',
     refreshes: moved,

@@ -148,6 +148,18 @@ export const room: WebRoom = {
   acts: [
     {
       on: 'invoices',
+      key: 'record-payments',
+      label: 'Record payments',
+      icon: IconCashBanknote,
+      permissions: ['payments.record'],
+      among: ['all', 'issued', 'sent', 'unpaid', 'overdue', 'part-paid'],
+      order: 5,
+      content: lazy(async () => ({
+        default: (await import('#areas/payments/web/parts/RecordMany.tsx')).RecordMany,
+      })),
+    },
+    {
+      on: 'invoices',
       key: 'remind',
       label: 'Remind',
       icon: IconBell,

@@ -10,6 +10,12 @@ export type PaidUnit = {
   payroll_ref: string
   ni_number: string
   tax_code: string
+  /** In words, empty where the engagement says nothing of it. */
+  pay_frequency: string
+  student_loan_plan: string
+  postgraduate_loan: string
+  pension_status: string
+  holiday_scheme: string
   first_name: string
   last_name: string
   element: string

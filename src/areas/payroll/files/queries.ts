@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
+import { frequencyNames } from '#areas/candidates/contract.ts'
+import { holidayNames, loanNames, pensionNames } from '#areas/candidates/public.ts'
 import { engagedOn, type RunCut } from '#areas/payroll/due.ts'
 import type { PaidUnit } from '#areas/payroll/files/file-text.ts'
 import type { PayLayout } from '#areas/payroll/layouts/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import { words } from '#platform/export-cells.ts'
 
 /** What stands on a run, worker by worker in one order; National Insurance numbers still locked. */
 export async function paidUnits(db: Db, run: RunCut): Promise<(PaidUnit & { ni_locked: string })[]> {
   const { rows } = await sql<PaidUnit & { ni_locked: string }>`
     select u.id as unit_id, u.candidate_id, w.payroll_ref, c.ni_locked, '' as ni_number, coalesce(g.tax_code, '') as tax_code,
+      coalesce(${words('g.pay_frequency', frequencyNames)}, '') as pay_frequency, coalesce(${words('g.student_loan_plan', loanNames)}, '') as student_loan_plan,
+      case when g.postgraduate_loan then 'Yes' when not g.postgraduate_loan then 'No' else '' end as postgraduate_loan,
+      coalesce(${words('g.pension_status', pensionNames)}, '') as pension_status, coalesce(${words('g.holiday_scheme', holidayNames)}, '') as holiday_scheme,
       c.first_name, c.last_name, coalesce(nullif(k.payroll_element, ''), k.code, upper(u.source_kind)) as element,
       coalesce(k.code, '') as rate_code, u.label as description, u.minutes, trim_scale(u.quantity)::text as quantity, u.unit,
       trim_scale(u.pay_rate)::text as rate, u.pay_amount as amount, u.day, u.period_end, p.ref as placement_ref,

@@ -31,6 +31,8 @@ const specOf = (layout: LayoutSpec) => LayoutSpecOf.parse(layout)
 const run = { number: 'PAY-0007', pay_date: '2026-03-06', currency: 'GBP' }
 const unit = (more: Partial<PaidUnit> = {}): PaidUnit => ({
   ...{ unit_id: 1, candidate_id: 1, payroll_ref: 'PR1', ni_number: 'AB123456C', tax_code: '1257L' },
+  ...{ pay_frequency: 'Weekly', student_loan_plan: 'Plan 2', postgraduate_loan: 'No' },
+  ...{ pension_status: 'Enrolled', holiday_scheme: 'Accrued' },
   ...{ first_name: 'Pat', last_name: 'Payne', element: 'BASIC', rate_code: 'BASIC', description: 'Basic' },
   ...{
     minutes: 485,

@@ -7,7 +7,7 @@ import type {
   NewFigure,
   WithdrawFigure,
 } from '#areas/settings/figures/contract.ts'
-import { figureKinds } from '#areas/settings/figures/figure-kinds.ts'
+import { figureKinds, isCounted } from '#areas/settings/figures/figure-kinds.ts'
 import { findMarginFloor, insertSaid, lastSaid } from '#areas/settings/figures/queries.ts'
 import {
   type FigureRow,
@@ -130,8 +130,8 @@ async function tell(ctx: Context, action: string, { key, from_day }: Named, { fr
         ? null
         : field.unit === 'percent'
           ? `${part}%`
-          : field.unit === 'months'
-            ? counted(Number(part), 'month')
+          : isCounted(field.unit)
+            ? counted(Number(part), field.unit.slice(0, -1))
             : `${formatRate(part)} ${field.unit}`
     }
     return [

@@ -8,5 +8,11 @@ export const figureKeys = [
   'bad_debt_relief',
   'late_payment_interest',
   'late_payment_compensation',
+  'working_time',
+  'transfer_fee',
+  'income_tax',
+  'employee_ni',
+  'employee_pension',
+  'cis_deduction',
 ] as const
 export type FigureKey = (typeof figureKeys)[number]

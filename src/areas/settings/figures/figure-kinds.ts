@@ -4,11 +4,15 @@ import type { FigureKey } from '#areas/settings/figures/figure-keys.ts'
 export type FigureField = {
   name: string
   label: string
-  unit: 'percent' | 'an hour' | 'a week' | 'a debt' | 'months'
+  unit: 'percent' | 'an hour' | 'a week' | 'a debt' | CountedUnit
   /** Both included, as decimals of at most two places. */
   least: string
   most: string
 }
+/** Whole numbers of these, one of which is the word without its last letter. */
+const countedUnits = ['months', 'weeks', 'hours'] as const
+export type CountedUnit = (typeof countedUnits)[number]
+export const isCounted = (unit: string): unit is CountedUnit => countedUnits.some((each) => each === unit)
 export type FigureKind = { label: string; help: string; fields: readonly FigureField[] }
 
 const percent = (name: string, label: string): FigureField => ({
@@ -19,6 +23,15 @@ const wage = (name: string, label: string): FigureField => ({
 })
 const debt = (name: string, label: string): FigureField => ({
   ...{ name, label, unit: 'a debt', least: '0', most: '9999.99' },
+})
+const counted = (
+  unit: CountedUnit,
+  name: string,
+  label: string,
+  least: number,
+  most: number,
+): FigureField => ({
+  ...{ name, label, unit, least: String(least), most: String(most) },
 })
 const weekly = (name: string, label: string): FigureField => ({
   ...{ name, label, unit: 'a week', least: '0', most: '9999.99' },
@@ -53,7 +66,7 @@ export const figureKinds: Record<FigureKey, FigureKind> = {
   bad_debt_relief: {
     label: 'Relief from VAT on a bad debt',
     help: 'How long after an invoice was due, or after its tax point if that is later, its VAT may be claimed back once it is written off. Check this with your accountant.',
-    fields: [{ name: 'months', label: 'After', unit: 'months', least: '1', most: '60' }],
+    fields: [counted('months', 'months', 'After', 1, 60)],
   },
   late_payment_interest: {
     label: 'Interest on late payment',
@@ -68,5 +81,53 @@ export const figureKinds: Record<FigureKey, FigureKind> = {
       debt('middle', 'Below £10,000'),
       debt('large', '£10,000 and more'),
     ],
+  },
+  working_time: {
+    label: 'Working time',
+    help: 'The most a worker without an opt-out may work in a week on average, over how many weeks, and the rest that is due between days of work.',
+    fields: [
+      counted('hours', 'limit_hours', 'A week', 1, 168),
+      counted('weeks', 'reference_weeks', 'On average over', 1, 52),
+      counted('hours', 'rest_hours', 'Rest', 0, 24),
+    ],
+  },
+  transfer_fee: {
+    label: 'Windows for transfer fees',
+    help: 'When a client that takes on a temporary worker may be charged a fee: until so many weeks after the first day there, or after the last one, whichever ends later.',
+    fields: [
+      counted('weeks', 'after_start', 'After the first day', 0, 52),
+      counted('weeks', 'after_end', 'After the last day', 0, 52),
+      counted('weeks', 'new_start', 'A new first day after a break of', 1, 52),
+    ],
+  },
+  income_tax: {
+    label: 'Income tax',
+    help: 'On a week’s pay above the personal allowance, without a tax code. For the example in a key information document, and for what is at stake with an umbrella.',
+    fields: [
+      weekly('weekly_allowance', 'Above'),
+      percent('rate', 'Basic rate'),
+      weekly('higher_above', 'Higher above'),
+      percent('higher_rate', 'Higher rate'),
+    ],
+  },
+  employee_ni: {
+    label: 'Worker’s National Insurance',
+    help: 'What is taken off a week’s pay above the threshold, and at another rate above the upper limit. For the example in a key information document, and for what is at stake with an umbrella.',
+    fields: [
+      weekly('weekly_threshold', 'Above'),
+      percent('rate', 'Rate'),
+      weekly('upper_above', 'Upper above'),
+      percent('upper_rate', 'Upper rate'),
+    ],
+  },
+  employee_pension: {
+    label: 'Worker’s pension',
+    help: 'What a worker pays into a workplace pension, on a week’s pay above the lower limit. For the example in a key information document.',
+    fields: [percent('rate', 'Rate'), weekly('weekly_lower_limit', 'Above')],
+  },
+  cis_deduction: {
+    label: 'Deduction under CIS',
+    help: 'What is taken off the labour of a subcontractor that is verified and not paid gross. For the example in a key information document.',
+    fields: [percent('rate', 'Rate')],
   },
 }

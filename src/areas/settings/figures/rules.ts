@@ -1,5 +1,5 @@
 import type { FigureKey } from '#areas/settings/figures/figure-keys.ts'
-import { type FigureField, figureKinds } from '#areas/settings/figures/figure-kinds.ts'
+import { type FigureField, figureKinds, isCounted } from '#areas/settings/figures/figure-kinds.ts'
 import { formatDay } from '#platform/days.ts'
 import { isDecimal, scaled } from '#platform/money.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
@@ -58,9 +58,9 @@ export function whyNotValue(key: FigureKey, value: FigureValue): Reason | undefi
 }
 
 function whyNotField({ least, most, unit }: FigureField, given: string | undefined): string | undefined {
-  const sign = unit === 'percent' ? ['', '%'] : unit === 'months' ? ['', ' months'] : ['£', '']
+  const sign = unit === 'percent' ? ['', '%'] : isCounted(unit) ? ['', ` ${unit}`] : ['£', '']
   if (given === undefined || given === '') return 'Please fill this in'
-  if (unit === 'months' && !isDecimal(given, 0)) return 'A whole number'
+  if (isCounted(unit) && !isDecimal(given, 0)) return 'A whole number'
   if (!isDecimal(given, 2)) return 'A number with at most two decimals'
   if (scaled(given) >= scaled(least) && scaled(given) <= scaled(most)) return undefined
   return `From ${sign.join(least)} to ${sign.join(most)}`

@@ -66,6 +66,42 @@ export const shippedFigures: readonly ShippedFigure[] = [
     value: { small: '40', middle: '70', large: '100' },
     source: 'Late Payment of Commercial Debts (Interest) Act 1998, section 5A',
   },
+  {
+    key: 'working_time',
+    from_day: '1998-10-01',
+    value: { limit_hours: '48', reference_weeks: '17', rest_hours: '11' },
+    source: 'Working Time Regulations 1998, regulations 4, 5 and 10',
+  },
+  {
+    key: 'transfer_fee',
+    from_day: '2004-04-06',
+    value: { after_start: '14', after_end: '8', new_start: '6' },
+    source: 'Conduct of Employment Agencies and Employment Businesses Regulations 2003, regulation 10',
+  },
+  {
+    key: 'income_tax',
+    from_day: '2024-04-06',
+    value: { weekly_allowance: '241.73', rate: '20', higher_above: '966.73', higher_rate: '40' },
+    source: 'Personal allowance and rates, gov.uk/income-tax-rates, a fifty-second part of each',
+  },
+  {
+    key: 'employee_ni',
+    from_day: '2024-04-06',
+    value: { weekly_threshold: '242.00', rate: '8', upper_above: '967.00', upper_rate: '2' },
+    source: 'Primary Class 1 contributions, gov.uk/guidance/rates-and-thresholds-for-employers',
+  },
+  {
+    key: 'employee_pension',
+    from_day: '2020-04-06',
+    value: { rate: '5', weekly_lower_limit: '120.00' },
+    source: 'Pensions Act 2008, section 20: the least of both together is 8 %',
+  },
+  {
+    key: 'cis_deduction',
+    from_day: '2007-04-06',
+    value: { rate: '20' },
+    source: 'Finance Act 2004, section 61, gov.uk/what-is-the-construction-industry-scheme',
+  },
 ]
 
 function baseRate(from_day: string, base: string): ShippedFigure {

@@ -2,7 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { blankBank } from '#areas/bank/contract.ts'
 import { BankSection } from '#areas/bank/web/public.tsx'
 import { NewSupplier, supplierRecord, suppliers } from '#areas/suppliers/contract.ts'
+import { withoutSurplus } from '#areas/suppliers/rules.ts'
 import {
+  AccreditationSection,
   AddressSection,
   AgreementSection,
   DetailsSection,
@@ -31,8 +33,8 @@ function CreateSupplierPage() {
   const { can } = usePermissions()
   const form = useRecordForm({
     schema: NewSupplier.extend(mustHave),
-    initial: { ...supplierRecord.blank, ...blankBank, currency: null, agreements: [] },
-    save: (body) => call(suppliers.create, { body }),
+    initial: { ...supplierRecord.blank, ...blankBank, currency: null, agreements: [], insurances: [] },
+    save: (body) => call(suppliers.create, { body: withoutSurplus(body) }),
     saved: 'Supplier created',
     refreshes: ['suppliers'],
     onSaved: () => go('/settings/suppliers'),
@@ -46,6 +48,7 @@ function CreateSupplierPage() {
     >
       <DetailsSection />
       <VatSection />
+      <AccreditationSection />
       <AgreementSection />
       {can('suppliers.bank.update') && (
         <BankSection description="Where this supplier is paid. Later it takes a second person to change it." />

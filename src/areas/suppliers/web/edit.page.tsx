@@ -2,8 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BankPanel, useWaitingBank } from '#areas/bank/web/public.tsx'
 import { ChangeSupplier, type Supplier, supplierRecord, suppliers } from '#areas/suppliers/contract.ts'
-import { statusNames } from '#areas/suppliers/rules.ts'
+import { statusNames, withoutSurplus } from '#areas/suppliers/rules.ts'
 import {
+  AccreditationSection,
   AddressSection,
   AgreementSection,
   DetailsSection,
@@ -74,7 +75,7 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
   const form = useRecordForm({
     schema: ChangeSupplier.extend(supplierRecord.fields),
     initial: fieldsOf(supplier),
-    save: (body) => call(suppliers.change, { params: { id: supplier.id }, body }),
+    save: (body) => call(suppliers.change, { params: { id: supplier.id }, body: withoutSurplus(body) }),
     saved: 'Supplier saved',
     refreshes: ['suppliers', 'candidates', 'history'],
   })
@@ -97,6 +98,7 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
       >
         <DetailsSection supplier={supplier} />
         <VatSection />
+        <AccreditationSection supplier={supplier} />
         <AgreementSection supplier={supplier} />
         <PaymentSection />
         <EInvoiceSection />
@@ -115,5 +117,10 @@ function fieldsOf(supplier: Supplier) {
     signed_by,
     signed_on,
   }))
-  return { version: supplier.version, ...supplierRecord.valuesOf(supplier), agreements }
+  return {
+    version: supplier.version,
+    ...supplierRecord.valuesOf(supplier),
+    agreements,
+    insurances: supplier.insurances,
+  }
 }

@@ -2,7 +2,7 @@ import { IconBan, IconCircleCheck, IconPlayerPause } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { type SupplierRow, suppliers } from '#areas/suppliers/contract.ts'
-import { kindNames, statusNames } from '#areas/suppliers/rules.ts'
+import { accreditationNames, dueDiligenceNames, kindNames, statusNames } from '#areas/suppliers/rules.ts'
 import { agreementBadges, kindOptions, statusOptions } from '#areas/suppliers/web/words.ts'
 import { needs } from '#kit/guard.ts'
 import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
@@ -10,7 +10,7 @@ import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
-import { DayText, InstantText, Money } from '#kit/ui/values.tsx'
+import { DayText, InstantText, Money, Nothing } from '#kit/ui/values.tsx'
 
 const SuppliersMany = lazy(async () => ({
   default: (await import('#areas/suppliers/web/parts/SuppliersMany.tsx')).SuppliersMany,
@@ -78,7 +78,37 @@ function SuppliersPage() {
             render: (supplier) =>
               supplier.unpaid ? <Money minor={supplier.unpaid} currency={supplier.currency} /> : null,
           },
+          {
+            key: 'insured_until',
+            label: 'Insured until',
+            width: 130,
+            render: ({ insured_until: day }) => <DayText day={day} />,
+          },
           { key: 'company_number', label: 'Company number', hidden: true },
+          {
+            key: 'is_preferred',
+            label: 'Preferred',
+            hidden: true,
+            render: ({ is_preferred }) => (is_preferred ? 'Preferred' : <Nothing />),
+          },
+          {
+            key: 'accreditation',
+            label: 'Accreditation',
+            hidden: true,
+            render: ({ accreditation }) => (accreditation ? accreditationNames[accreditation] : <Nothing />),
+          },
+          {
+            key: 'accredited_until',
+            label: 'Accredited until',
+            hidden: true,
+            render: ({ accredited_until }) => <DayText day={accredited_until} />,
+          },
+          {
+            key: 'due_diligence',
+            label: 'Due diligence',
+            hidden: true,
+            render: ({ due_diligence }) => dueDiligenceNames[due_diligence],
+          },
           {
             key: 'created_at',
             label: 'Added',
@@ -97,6 +127,25 @@ function SuppliersPage() {
             options: [
               { value: 'in_force', label: 'Agreement in force' },
               { value: 'missing', label: 'No agreement in force' },
+            ],
+          },
+          {
+            key: 'is_preferred',
+            label: 'Preferred',
+            type: 'select',
+            options: [
+              { value: 'true', label: 'On the preferred list' },
+              { value: 'false', label: 'Not on it' },
+            ],
+          },
+          {
+            key: 'insurance_within',
+            label: 'Insurance',
+            type: 'select',
+            options: [
+              { value: '0', label: 'Has run out' },
+              { value: '30', label: 'Runs out within 30 days' },
+              { value: '90', label: 'Runs out within 90 days' },
             ],
           },
         ]}

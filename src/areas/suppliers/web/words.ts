@@ -6,7 +6,13 @@ import {
   supplierKinds,
   supplierStatuses,
 } from '#areas/suppliers/contract.ts'
-import { kindNames, statusNames } from '#areas/suppliers/rules.ts'
+import {
+  accreditationNames,
+  dueDiligenceNames,
+  insuranceNames,
+  kindNames,
+  statusNames,
+} from '#areas/suppliers/rules.ts'
 
 export const kindOptions = supplierKinds.map((value) => ({ value, label: kindNames[value] }))
 export const statusOptions = supplierStatuses.map((value) => ({ value, label: statusNames[value] }))
@@ -25,6 +31,14 @@ const options = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 export const splitOptions = options(splits)
 export const sumOptions = options(sums)
+export const insuranceOptions = options(insuranceNames)
+export const accreditationOptions = options(accreditationNames)
+export const dueDiligenceOptions = options(dueDiligenceNames)
+export const cisOptions = [
+  { value: '0', label: '0 %: paid gross' },
+  { value: '20', label: '20 %' },
+  { value: '30', label: '30 %: not verified' },
+]
 
 /** The words and the colour (`StatusBadge` status) of what an agreement is worth. */
 export const agreementBadges: Record<AgreementState, { status: string; label: string }> = {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { candidatesOf } from '#areas/candidates/public.ts'
 import { termsOf } from '#areas/jobs/public.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
 import { calculateSheet, currentBasis, moved } from '#areas/timesheets/calculate-sheet.ts'
@@ -45,6 +46,9 @@ export async function createSheet(
   if (!sheet || day < placement.start_date || (placement.end_date !== null && day > placement.end_date)) {
     throw invalid('day', 'The placement does not run on this day', 'timesheet.day_outside_placement')
   }
+  const worker = (await candidatesOf(ctx.db, [placement.candidate_id])).get(placement.candidate_id)
+  if (worker?.status === 'leaver' && (worker.last_worked_on ?? sheet.period_start) < sheet.period_start)
+    throw invalid('day', `${worker.name} left before this period: reinstate them first`, 'candidate.left')
   // A week that ends in open time has days to fill in.
   const overridden = await keepWithinOpen(ctx, [{ day: sheet.period_end, field: 'day' }])
   const id = await insertSheet(ctx.db, sheet)

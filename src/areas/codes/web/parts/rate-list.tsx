@@ -1,4 +1,4 @@
-import { countsAwrNames, type RateCode, rateCodes } from '#areas/codes/contract.ts'
+import { countsNames, type RateCode, rateCodes } from '#areas/codes/contract.ts'
 import type { CodeListKind } from '#areas/codes/web/parts/kind.ts'
 import { wordsOf } from '#kit/ui/format.ts'
 import { Nothing } from '#kit/ui/values.tsx'
@@ -52,7 +52,14 @@ export const rateList: CodeListKind<RateCode> = {
       label: 'Counts for AWR weeks',
       width: 150,
       hidden: true,
-      render: (code) => countsAwrNames[code.counts_awr],
+      render: (code) => countsNames[code.counts_awr],
+    },
+    {
+      key: 'counts_wtr',
+      label: 'Counts as working time',
+      width: 170,
+      hidden: true,
+      render: (code) => countsNames[code.counts_wtr],
     },
     {
       key: 'payroll_element',

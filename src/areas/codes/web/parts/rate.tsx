@@ -1,6 +1,6 @@
 import {
   ChangeRateCode,
-  countsAwrNames,
+  countsNames,
   NewRateCode,
   type RateCode,
   RateKind,
@@ -19,7 +19,7 @@ import { wordsOf } from '#kit/ui/format.ts'
 const units = RateUnit.options.map((value) => ({ value, label: wordsOf(value) }))
 const kinds = RateKind.options.map((value) => ({ value, label: wordsOf(value) }))
 
-const countsAwr = Object.entries(countsAwrNames).map(([value, label]) => ({ value, label }))
+const counts = Object.entries(countsNames).map(([value, label]) => ({ value, label }))
 
 export const rateWeb: WebKind<RateCode> = {
   ...rateList,
@@ -73,7 +73,8 @@ function RateFields({ code, isFixed }: { code?: RateCode; isFixed: (field: strin
         description="Holiday pay counts in what a placement costs. The names of your payroll and ledger come along in exports."
       >
         <SwitchField name="accrues_holiday" label="Earns holiday pay" />
-        <SelectField name="counts_awr" label="Counts for AWR weeks" options={countsAwr} searchable={false} />
+        <SelectField name="counts_awr" label="Counts for AWR weeks" options={counts} searchable={false} />
+        <SelectField name="counts_wtr" label="Counts as working time" options={counts} searchable={false} />
         <TextField name="payroll_element" label="Payroll element" placeholder="BASIC-HRS" maxLength={40} />
         <TextField name="gl_account" label="Ledger account of pay" placeholder="5000" maxLength={40} />
         <TextField

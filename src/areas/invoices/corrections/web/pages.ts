@@ -7,4 +7,10 @@ export const pages: RoomPages = {
     route('/corrections/create', 'areas/invoices/corrections/web/create.page.tsx'),
     route('/corrections/$id/view', 'areas/invoices/corrections/web/view.page.tsx'),
   ],
+  guest: [
+    route(
+      '/tenant/$tenantId/asked-consents/$consent_id/answer',
+      'areas/invoices/corrections/web/consent.page.tsx',
+    ),
+  ],
 }

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { type Correction, corrections } from '#areas/invoices/corrections/contract.ts'
+import { Consents } from '#areas/invoices/corrections/web/parts/Consents.tsx'
 import classes from '#areas/invoices/corrections/web/parts/Correct.module.css'
 import { CorrectionStatus } from '#areas/invoices/corrections/web/parts/CorrectionStatus.tsx'
 import { signedText } from '#areas/invoices/corrections/web/parts/Figures.tsx'
@@ -55,6 +56,7 @@ function CorrectionPage() {
           content: () => (
             <Columns aside={<Aside correction={correction} />}>
               <NextStep correction={correction} />
+              <Consents correction={correction} />
               <Hours entries={correction.entries} />
               <Documents correction={correction} />
               {correction.sheets.length > 0 && (

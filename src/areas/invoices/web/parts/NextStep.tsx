@@ -7,7 +7,7 @@ import { usePermissions } from '#kit/session.ts'
 import { numberText } from '#kit/ui/format.ts'
 import { notifyRefusal } from '#kit/ui/toast.ts'
 
-type Verb = 'ask' | 'approve' | 'issue' | 'send' | 'hold' | 'release' | 'delete'
+type Verb = 'ask' | 'approve' | 'issue' | 'send' | 'credit' | 'hold' | 'release' | 'delete'
 /** Does this to many documents; false when nothing came of it. */
 export type Verbs = Record<Verb, (ids: number[]) => Promise<boolean>>
 /** What was done to many just now. */
@@ -18,6 +18,7 @@ const after: Record<Verb, { past: string; next?: 'issue' | 'send'; label?: strin
   approve: { past: 'approved', next: 'issue', label: 'Issue these' },
   issue: { past: 'issued', next: 'send', label: 'Send these' },
   send: { past: 'sent' },
+  credit: { past: 'credited: their credit notes are drafts' },
   hold: { past: 'held' },
   release: { past: 'released' },
   delete: { past: 'deleted' },

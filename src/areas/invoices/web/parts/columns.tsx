@@ -2,6 +2,7 @@ import type { InvoiceRow, TypeSlug } from '#areas/invoices/contract.ts'
 import { isIssued } from '#areas/invoices/rules.ts'
 import { DeliveryBadge, InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import { typeWords } from '#areas/invoices/words.ts'
+import { numberText } from '#kit/ui/format.ts'
 import type { Column } from '#kit/ui/list/types.ts'
 import { DayText, InstantText, Money } from '#kit/ui/values.tsx'
 
@@ -86,6 +87,19 @@ export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {
       align: 'right',
       hidden: true,
       render: (i) => <Money minor={i.credited} currency={i.currency} />,
+    },
+    {
+      key: 'days_overdue',
+      label: 'Days overdue',
+      align: 'right',
+      hidden: true,
+      render: (i) => (i.days_overdue > 0 ? numberText(i.days_overdue) : '–'),
+    },
+    {
+      key: 'period_from',
+      label: 'Period from',
+      hidden: true,
+      render: (i) => <DayText day={i.period_from} />,
     },
     {
       key: 'period_to',

@@ -5,7 +5,8 @@ import { SiteField } from '#areas/clients/web/public.tsx'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { HiringContactField } from '#areas/jobs/web/parts/HiringContactField.tsx'
-import { jobStartOptions, jobTypeOptions } from '#areas/jobs/web/words.ts'
+import { JobTermsFields } from '#areas/jobs/web/parts/JobTermsFields.tsx'
+import { ir35Options, jobStartOptions, jobTypeOptions } from '#areas/jobs/web/words.ts'
 import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
@@ -21,6 +22,9 @@ type Props = {
   owner?: Named
   /** Who hires at the client, as it is saved. */
   contact?: Named
+  /** What is asked of everybody who works on it, and the order that pays, as they are saved. */
+  template?: Named
+  order?: Named
   /** Why the client cannot change any more. */
   clientLocked?: string | undefined
   /** What the client is invoiced in. */
@@ -30,7 +34,8 @@ type Props = {
 }
 
 /** What the job is: for whom, where and from when to when; then how it is counted and owned. */
-export function JobFields({ client, site, owner, contact, clientLocked, currency, brief = false }: Props) {
+export function JobFields(props: Props) {
+  const { client, site, owner, contact, template, order, clientLocked, currency, brief = false } = props
   const { form } = useFormState()
   const site_id = form.values.site_id as number | null | undefined
   const start = form.values.start_date as string | null
@@ -56,6 +61,7 @@ export function JobFields({ client, site, owner, contact, clientLocked, currency
             onPick={() => {
               form.setFieldValue('site_id', null)
               form.setFieldValue('hiring_contact_id', null)
+              form.setFieldValue('purchase_order_id', null)
               if (form.values.placement) form.setFieldValue('placement.billing_profile_id', null)
             }}
           />
@@ -74,9 +80,10 @@ export function JobFields({ client, site, owner, contact, clientLocked, currency
       </Section>
       <Collapsible
         title="More about the job"
-        description={`Type, ${brief ? 'status, ' : ''}people wanted, owner, description`}
+        description={`Type, ${brief ? 'status, ' : ''}people wanted, owner, IR35, purchase order, description`}
         holds={[
           ...['type', 'status', 'openings', 'client_job_ref', 'hiring_contact_id', 'hot', 'owner_user_id'],
+          ...['ir35', 'compliance_template_id', 'purchase_order_id'],
           ...['description', 'pay_rate_min', 'pay_rate_max', 'charge_rate_min', 'charge_rate_max'],
         ]}
         open={!brief}
@@ -94,6 +101,8 @@ export function JobFields({ client, site, owner, contact, clientLocked, currency
           current={owner}
           placeholder={brief ? 'You' : 'Nobody'}
         />
+        <SelectField name="ir35" label="IR35" options={ir35Options} />
+        <JobTermsFields template={template} order={order} />
         <RangeFields currency={currency} />
         <SwitchField name="hot" label="Hot: marked in the list of jobs" />
         <Wide>

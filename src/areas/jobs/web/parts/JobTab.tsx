@@ -43,6 +43,16 @@ export function JobTab({ job }: { job: JobDetail }) {
           contact={
             job.hiring_contact_id ? { id: job.hiring_contact_id, name: job.hiring_contact_name ?? '' } : null
           }
+          template={
+            job.compliance_template_id
+              ? { id: job.compliance_template_id, name: job.compliance_template_name ?? '' }
+              : null
+          }
+          order={
+            job.purchase_order_id
+              ? { id: job.purchase_order_id, name: job.purchase_order_number ?? '' }
+              : null
+          }
           clientLocked={
             job.placements.length > 0 ? 'Fixed, because workers are placed on this job' : undefined
           }

@@ -52,6 +52,7 @@ function Terms({ job, agency, today, worker }: Props) {
     initial: {
       ...blank,
       candidate_id: worker ?? null,
+      purchase_order_ids: job.purchase_order_id === null ? [] : [job.purchase_order_id],
       start_date: job.start_date,
       end_date: job.end_date,
       rates: (timed ? dated(blank.rates, job.start_date) : []) as never,

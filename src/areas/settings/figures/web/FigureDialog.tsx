@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { z } from 'zod'
 import { CorrectFigure, type LegalFigure, legalFigures, NewFigure } from '#areas/settings/figures/contract.ts'
 import type { FigureKey } from '#areas/settings/figures/figure-keys.ts'
-import { figureKinds } from '#areas/settings/figures/figure-kinds.ts'
+import { figureKinds, isCounted } from '#areas/settings/figures/figure-kinds.ts'
 import { whyNotValue } from '#areas/settings/figures/rules.ts'
 import { refreshes } from '#areas/settings/figures/web/refreshes.ts'
 import { call } from '#kit/call.ts'
@@ -58,7 +58,7 @@ export function FigureDialog({ kind, row, last, onClose }: Props) {
             <DateField name="from_day" label="From" />
           )}
           {fields.map(({ name, label: part, unit }) =>
-            unit === 'months' ? (
+            isCounted(unit) ? (
               <QuantityField key={name} name={`value.${name}`} label={part} unit={unit} />
             ) : (
               <RateField

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { type LegalFigure, legalFigures } from '#areas/settings/figures/contract.ts'
 import type { FigureKey } from '#areas/settings/figures/figure-keys.ts'
-import { type FigureField, figureKinds } from '#areas/settings/figures/figure-kinds.ts'
+import { type FigureField, figureKinds, isCounted } from '#areas/settings/figures/figure-kinds.ts'
 import classes from '#areas/settings/figures/web/figures.module.css'
 import { refreshes } from '#areas/settings/figures/web/refreshes.ts'
 import { useCall } from '#kit/query.ts'
@@ -172,6 +172,6 @@ function valueText(kind: FigureKey, value: Record<string, string>): string {
 
 function partText({ name, unit }: FigureField, value: Record<string, string>): string {
   const part = value[name] ?? '0'
-  if (unit === 'months') return countText(Number(part), 'month')
+  if (isCounted(unit)) return countText(Number(part), unit.slice(0, -1))
   return unit === 'percent' ? percentText(part) : `${rateText(part, 'GBP')} ${unit}`
 }

@@ -2,7 +2,16 @@ import { taxCodes } from '#areas/codes/contract.ts'
 import { CompanyField } from '#areas/companies/web/public.tsx'
 import { TemplateField } from '#areas/invoice-templates/web/public.tsx'
 import type { Agreement, Supplier } from '#areas/suppliers/contract.ts'
-import { agreementBadges, kindOptions, splitOptions, sumOptions } from '#areas/suppliers/web/words.ts'
+import {
+  accreditationOptions,
+  agreementBadges,
+  cisOptions,
+  dueDiligenceOptions,
+  insuranceOptions,
+  kindOptions,
+  splitOptions,
+  sumOptions,
+} from '#areas/suppliers/web/words.ts'
 import { usePermissions } from '#kit/session.ts'
 import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
 import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
@@ -11,7 +20,7 @@ import { DateField } from '#kit/ui/form/DateField.tsx'
 import { EInvoiceFormatFields, ElectronicAddressFields } from '#kit/ui/form/EInvoiceFields.tsx'
 import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
 import { SelectField, SwitchField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
-import { NumberField } from '#kit/ui/form/number-fields.tsx'
+import { MoneyField, NumberField } from '#kit/ui/form/number-fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
@@ -39,7 +48,89 @@ export function DetailsSection({ supplier }: Props) {
         />
       </Wide>
       <TextField name="phone" label="Phone" type="tel" />
+      <TextField name="contact_name" label="Contact" />
+      <TextField name="contact_job_title" label="Job title of the contact" />
+      <Wide>
+        <SwitchField name="is_preferred" label="On the preferred list" />
+      </Wide>
     </Section>
+  )
+}
+
+/** What shows that it may be worked with: HMRC's numbers, who accredited it, what it is insured for. */
+export function AccreditationSection({ supplier }: Props) {
+  const { form } = useFormState()
+  const { kind, accreditation } = form.getValues() as {
+    kind: string
+    accreditation: string | null
+  }
+  return (
+    <Collapsible
+      title="Standing"
+      description="HMRC references, accreditation, due diligence and insurance."
+      holds={[
+        ...['utr', 'paye_reference', 'cis_verification', 'cis_rate', 'accreditation', 'accredited_until'],
+        ...['due_diligence', 'due_diligence_on', 'insurances'],
+      ]}
+      open={Boolean(supplier)}
+    >
+      <TextField name="utr" label="Unique Taxpayer Reference" placeholder="10 digits" />
+      <TextField name="paye_reference" label="Employer PAYE reference" placeholder="123/AB456" />
+      {kind === 'cis_subcontractor' && (
+        <>
+          <TextField name="cis_verification" label="CIS verification" placeholder="V0012345678" />
+          <SelectField
+            name="cis_rate"
+            label="CIS deduction"
+            placeholder="Not verified"
+            options={cisOptions}
+            searchable={false}
+            numeric
+          />
+        </>
+      )}
+      <SelectField
+        name="accreditation"
+        label="Accreditation"
+        placeholder="None"
+        options={accreditationOptions}
+        searchable={false}
+      />
+      {accreditation && <DateField name="accredited_until" label="Accredited until" />}
+      <SelectField
+        name="due_diligence"
+        label="Due diligence"
+        options={dueDiligenceOptions}
+        searchable={false}
+      />
+      <DateField name="due_diligence_on" label="Last looked at" />
+      <Wide>
+        <FieldArray
+          name="insurances"
+          word="insurance"
+          none="No insurance yet."
+          fresh={() => ({
+            ...{ kind: 'public_liability', insurer: '', policy_number: '' },
+            ...{ cover: null, expires_on: null },
+          })}
+        >
+          {(prefix) => (
+            <>
+              <SelectField
+                name={`${prefix}.kind`}
+                label="Insurance"
+                options={insuranceOptions}
+                searchable={false}
+              />
+              <DateField name={`${prefix}.expires_on`} label="Until" />
+              <TextField name={`${prefix}.insurer`} label="Insurer" />
+              <TextField name={`${prefix}.policy_number`} label="Policy number" />
+              <MoneyField name={`${prefix}.cover`} label="Cover" currency={supplier?.currency ?? 'GBP'} />
+            </>
+          )}
+        </FieldArray>
+      </Wide>
+    </Collapsible>
   )
 }
 
@@ -61,6 +152,9 @@ export function VatSection() {
             nameOf={(code) => `${code.code} · ${code.name}`}
             placeholder="Your default tax code"
           />
+          <Wide>
+            <SwitchField name="flat_rate" label="On the flat rate scheme" />
+          </Wide>
         </>
       )}
     </Section>

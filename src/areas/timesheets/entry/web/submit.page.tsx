@@ -28,6 +28,7 @@ import { useMe } from '#kit/session.ts'
 import { knowTemporal } from '#kit/temporal.ts'
 import { usePageTitle } from '#kit/title.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { RecordPanels } from '#kit/ui/detail/RecordParts.tsx'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
 import { hoursText } from '#kit/ui/format.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
@@ -199,6 +200,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
             />
           </Panel>
           <HoursNote beside={draft.beside} />
+          <RecordPanels on="timesheet-entry" id={id} />
           <OrdersOfSheet
             id={id}
             version={sheet.version}

@@ -7,6 +7,7 @@ import { OrdersOfSheet } from '#areas/timesheets/web/parts/OrdersNote.tsx'
 import { statusName } from '#areas/timesheets/web/words.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
+import { RecordPanels } from '#kit/ui/detail/RecordParts.tsx'
 import { numberText } from '#kit/ui/format.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
@@ -42,7 +43,12 @@ function ReviewPage() {
       <Review
         sheet={sheet}
         byKeys
-        orders={<OrdersOfSheet id={id} version={sheet.version} />}
+        orders={
+          <>
+            <OrdersOfSheet id={id} version={sheet.version} />
+            <RecordPanels on="timesheet-entry" id={id} />
+          </>
+        }
         busy={review.isPending}
         onDecide={(body) => review.mutateAsync({ params: { id }, body })}
       />

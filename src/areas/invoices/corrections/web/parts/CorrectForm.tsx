@@ -11,6 +11,7 @@ import {
   causes,
   type Elsewhere,
   isElsewhere,
+  sideOfElsewhere,
   wayNames,
   ways,
 } from '#areas/invoices/corrections/words.ts'
@@ -63,6 +64,9 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
       billing_profile_id: z.int().nullable(),
       purchase_order_id: z.int().nullable(),
       cost_code: z.string().max(60).nullable(),
+      tax_code_id: z.int().nullable(),
+      paid_by: z.enum(['supplier', 'payroll']),
+      supplier_id: z.int().nullable(),
       reason: requiredText(500),
     }),
     initial: {
@@ -79,6 +83,9 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
       billing_profile_id: null,
       purchase_order_id: null,
       cost_code: null,
+      tax_code_id: null,
+      paid_by: 'supplier',
+      supplier_id: null,
       reason: change?.reason ?? '',
     } as never,
     save: (values) => {
@@ -158,8 +165,9 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
         )}
         {moves ? (
           <p>
-            What is issued is credited as a whole and charged anew. The amounts, and what is paid, stay as
-            they are.
+            {typed.cause === 'supplier'
+              ? 'Issued self-bills are credited, and the right supplier is paid on the next one. The amounts, and what is charged, stay as they are.'
+              : 'What is issued is credited as a whole and charged anew. The amounts, and what is paid, stay as they are.'}
           </p>
         ) : (
           <SelectField
@@ -187,7 +195,9 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
 const offeredTo = (sees: { pay: boolean; charge: boolean }, sheets: number) =>
   causeNames.filter((each) =>
     isElsewhere(each)
-      ? sees.charge
+      ? sideOfElsewhere(each) === 'pay'
+        ? sees.pay
+        : sees.charge
       : each === 'rates' || (sees.pay && sees.charge && (each === 'hours' ? sheets === 1 : sheets > 0)),
   )
 

@@ -1,3 +1,4 @@
+import { entryText } from '#areas/invoices/corrections/web/parts/entry-text.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
 import type { EntryInput, TimesheetDetail } from '#areas/timesheets/contract.ts'
 import { useField } from '#kit/ui/form/context.ts'
@@ -63,8 +64,4 @@ function TimeField({ name, label }: { name: string; label: string }) {
 
 /** Entries in words, a line each. */
 export const entryLines = (entries: readonly EntryInput[]): string[] =>
-  entries.map((entry) =>
-    entry.kind === 'shift'
-      ? `${dayText(entry.day)}, ${entry.start_time}–${entry.end_time}${entry.break_minutes ? `, ${entry.break_minutes} minutes of break` : ''}`
-      : `${dayText(entry.day)}, ${entry.quantity}`,
-  )
+  entries.map((entry) => `${dayText(entry.day)}, ${entryText(entry)}`)

@@ -65,7 +65,7 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
       {preview.two_people && <Notice>It moves so much that somebody else has to approve it.</Notice>}
       {preview.sheet_count > 0 && (
         <>
-          {preview.moved_to && <p>Charged under {preview.moved_to} from now on.</p>}
+          {preview.moved_to && <p>From now on: {preview.moved_to}.</p>}
           <Figures {...preview} />
           <Documents {...{ documents, currency, pay_currency }} />
           {preview.recalculated > 0 && (
@@ -75,10 +75,7 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
             </p>
           )}
           {preview.payroll_delta !== null && preview.payroll_delta !== 0 && (
-            <p>
-              Payroll has paid some of it: {signedText(preview.payroll_delta, pay_currency)} goes on the next
-              pay.
-            </p>
+            <p>Paid by payroll: {signedText(preview.payroll_delta, pay_currency)} goes on the next pay.</p>
           )}
           {orders.length > 0 && (
             <p>

@@ -15,6 +15,9 @@ export type Typed = {
   billing_profile_id: number | null
   purchase_order_id: number | null
   cost_code: string | null
+  tax_code_id: number | null
+  paid_by: 'supplier' | 'payroll'
+  supplier_id: number | null
   reason: string
 }
 
@@ -47,6 +50,11 @@ export function bodyOf(typed: Typed, known: Known): AskedBody | undefined {
     profile: typed.billing_profile_id && { billing_profile_id: typed.billing_profile_id },
     order: typed.purchase_order_id && { purchase_order_id: typed.purchase_order_id },
     cost_code: typed.cost_code ? { cost_code: typed.cost_code } : null,
+    tax_code: typed.tax_code_id && { tax_code_id: typed.tax_code_id },
+    supplier:
+      typed.paid_by === 'payroll'
+        ? { supplier_id: null }
+        : typed.supplier_id && { supplier_id: typed.supplier_id },
   }[cause]
   return right ? { cause, ...among, ...right } : undefined
 }

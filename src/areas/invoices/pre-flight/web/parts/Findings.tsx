@@ -10,7 +10,10 @@ import {
 } from '#areas/invoices/pre-flight/contract.ts'
 import classes from '#areas/invoices/pre-flight/web/parts/Findings.module.css'
 import { checkRules, ruleNames } from '#areas/invoices/pre-flight/words.ts'
+import { tenantOfAddress } from '#kit/address.ts'
+import { apiAddress } from '#kit/call.ts'
 import { queryOf, useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
 import { countText } from '#kit/ui/format.ts'
@@ -27,7 +30,14 @@ type Run = NonNullable<Dismissing['run']>
 export function FindingsOfRun({ run }: { run: Run }) {
   const query = useQuery(queryOf(preFlight.ofRun, { query: run }))
   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  return query.data ? <FindingsPanel findings={query.data} run={run} mayDismiss /> : null
+  return query.data ? (
+    <FindingsPanel
+      findings={query.data}
+      run={run}
+      mayDismiss
+      file={apiAddress('/invoice-runs/findings-file', { tenant: tenantOfAddress(), ...run })}
+    />
+  ) : null
 }
 
 type DraftsProps = {
@@ -40,13 +50,19 @@ export function FindingsOfDrafts({ query: of, mayDismiss }: DraftsProps) {
   const query = useQuery(queryOf(preFlight.ofDrafts, { query: of }))
   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return query.data ? (
-    <FindingsPanel findings={query.data} mayDismiss={mayDismiss} ofMany={of.invoice_id === undefined} />
+    <FindingsPanel
+      findings={query.data}
+      mayDismiss={mayDismiss}
+      ofMany={of.invoice_id === undefined}
+      file={apiAddress('/invoice-findings/file', { tenant: tenantOfAddress(), ...of })}
+    />
   ) : null
 }
 
-type PanelProps = { findings: Findings; run?: Run; mayDismiss: boolean; ofMany?: boolean }
+type PanelProps = { findings: Findings; run?: Run; mayDismiss: boolean; ofMany?: boolean; file: string }
 
-function FindingsPanel({ findings, run, mayDismiss, ofMany = false }: PanelProps) {
+function FindingsPanel({ findings, run, mayDismiss, ofMany = false, file }: PanelProps) {
+  const { can } = usePermissions()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asks, setAsks] = useState(false)
   const dismiss = useCall(preFlight.dismiss, {
@@ -67,17 +83,23 @@ function FindingsPanel({ findings, run, mayDismiss, ofMany = false }: PanelProps
       title="Pre-flight"
       flush
       aside={
-        mayDismiss &&
-        open.some(isDismissable) && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={ids.length === 0}
-            onClick={() => setAsks(true)}
-          >
-            {ids.length > 0 ? `Dismiss ${countText(ids.length, 'finding')}` : 'Dismiss'}
-          </Button>
-        )
+        <div className={classes.acts}>
+          {can('exports.run') && (
+            <Button component="a" href={file} download size="compact-sm" variant="subtle">
+              Download CSV
+            </Button>
+          )}
+          {mayDismiss && open.some(isDismissable) && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={ids.length === 0}
+              onClick={() => setAsks(true)}
+            >
+              {ids.length > 0 ? `Dismiss ${countText(ids.length, 'finding')}` : 'Dismiss'}
+            </Button>
+          )}
+        </div>
       }
     >
       {open.length === 0 && <p className={classes.none}>Nothing is open.</p>}

@@ -1,0 +1,21 @@
+import type { NotificationKind } from '#platform/notification-kind.ts'
+
+export const changeAsked: NotificationKind = {
+  name: 'candidate.change_asked',
+  label: 'A worker asks to change their details',
+  group: 'Candidates',
+  for: { kinds: ['staff'], permission: 'candidates.requests.decide' },
+  bell: true,
+  mail: false,
+}
+
+export const changeDecided: NotificationKind = {
+  name: 'candidate.change_decided',
+  label: 'Your agency decided on a change of your details',
+  group: 'Your details',
+  for: { kinds: ['candidate'], permission: 'portal.details' },
+  bell: true,
+  mail: true,
+}
+
+export const notifications: readonly NotificationKind[] = [changeAsked, changeDecided]
