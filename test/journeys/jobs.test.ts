@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
+import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
 import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import {
@@ -230,4 +230,37 @@ it('several jobs are closed at once with one reason for those that people work o
   await page.goto(`/tenant/amber/jobs/${job.id}/edit`)
   await page.getByRole('button', { name: 'More actions for Ward scribe' }).click()
   await page.getByText('This job has placements. Close it instead').waitFor()
+})
+
+it('a job says what holds for everybody on it, and whoever is placed there begins with it', async () => {
+  const ask = asking(amber.owner)
+  const client_id = fixture.client_id
+  const { job } = await placed('Theatre nurse')
+  await ask('POST', '/purchase-orders', { client_id, number: 'PO-THEATRE', budget: 500_000 })
+  const requirement = await ask('POST', '/compliance-requirements', {
+    ...{ name: 'Theatre induction', applies_to: 'placements', kind: 'form', severity: 'advisory' },
+    evidence: [{ key: 'day', label: 'When', kind: 'text' }],
+  })
+  await ask('POST', '/compliance-templates', {
+    name: 'Theatres',
+    items: [{ requirement_id: requirement.id }],
+  })
+  const page = await openAs(amber.owner, `/jobs/${job.id}/edit`)
+  await expectTitle(page, 'Edit Job')
+  await page.getByRole('combobox', { name: 'IR35' }).selectOption({ label: 'Inside IR35' })
+  await pick(page, 'Compliance template', 'Theatres')
+  await pick(page, 'Purchase order', /PO-THEATRE/)
+  await expectAccessible(page)
+  await screenshot(page, 'job-terms')
+  await page.getByRole('button', { name: 'Save job' }).click()
+  await expectToast(page, 'Job saved')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFitsScreen(page)
+  await screenshot(page, 'job-terms-phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/tenant/amber/jobs/${job.id}/edit?tab=placements&placement=new`)
+  await page
+    .getByText(/PO-THEATRE/)
+    .first()
+    .waitFor()
 })
