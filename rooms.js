@@ -22,7 +22,17 @@ export const rooms = {
   suppliers: ['access', 'companies', 'codes', 'bank', 'invoice-templates'],
   candidates: ['access', 'notifications', 'settings', 'files', 'suppliers', 'bank'],
   units: ['access', 'settings', 'codes', 'clients', 'purchase-orders', 'suppliers', 'candidates'],
-  compliance: ['access', 'notifications', 'settings', 'files', 'candidates', 'suppliers', 'clients', 'units'],
+  compliance: [
+    'access',
+    'identity',
+    'notifications',
+    'settings',
+    'files',
+    'candidates',
+    'suppliers',
+    'clients',
+    'units',
+  ],
   jobs: [
     'access',
     'notifications',
@@ -184,6 +194,7 @@ export const inner = {
     templates: ['requirements'],
     readiness: ['requirements', 'templates'],
     requests: ['readiness', 'requirements', 'templates'],
+    guests: ['requests', 'requirements'],
   },
   jobs: {
     'placement-life': ['consultants'],

@@ -147,6 +147,7 @@ import { Route as areasTimesheetsReviewWebReviewDotpageRouteImport } from './../
 import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../areas/timesheets/entry/web/submit.page.tsx'
 import { Route as areasInvoicesPaymentRequestsWebCertifyDotpageRouteImport } from './../areas/invoices/payment-requests/web/certify.page.tsx'
 import { Route as areasInvoicesCorrectionsWebConsentDotpageRouteImport } from './../areas/invoices/corrections/web/consent.page.tsx'
+import { Route as areasComplianceGuestsWebAskedDotpageRouteImport } from './../areas/compliance/guests/web/asked.page.tsx'
 import { Route as areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport } from './../areas/purchase-orders/requests/web/answer.page.tsx'
 import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../areas/clients/web/profile-create.page.tsx'
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
@@ -985,6 +986,12 @@ const areasInvoicesCorrectionsWebConsentDotpageRoute =
     path: '/tenant/$tenantId/asked-consents/$consent_id/answer',
     getParentRoute: () => webLayoutsGuestRoute,
   } as any)
+const areasComplianceGuestsWebAskedDotpageRoute =
+  areasComplianceGuestsWebAskedDotpageRouteImport.update({
+    id: '/tenant/$tenantId/asked-documents/$link_id/submit',
+    path: '/tenant/$tenantId/asked-documents/$link_id/submit',
+    getParentRoute: () => webLayoutsGuestRoute,
+  } as any)
 const areasPurchaseOrdersRequestsWebAnswerDotpageRoute =
   areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport.update({
     id: '/tenant/$tenantId/asked-orders/$request_id/answer',
@@ -1231,6 +1238,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
+  '/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1385,6 +1393,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
+  '/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1544,6 +1553,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/_guest/tenant/$tenantId/asked-applications/$link_id/certify': typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer': typeof areasInvoicesCorrectionsWebConsentDotpageRoute
+  '/_guest/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
@@ -1702,6 +1712,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/tenant/$tenantId/asked-consents/$consent_id/answer'
+    | '/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -1856,6 +1867,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/tenant/$tenantId/asked-consents/$consent_id/answer'
+    | '/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -2014,6 +2026,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/_guest/tenant/$tenantId/asked-applications/$link_id/certify'
     | '/_guest/tenant/$tenantId/asked-consents/$consent_id/answer'
+    | '/_guest/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
@@ -3009,6 +3022,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasInvoicesCorrectionsWebConsentDotpageRouteImport
       parentRoute: typeof webLayoutsGuestRoute
     }
+    '/_guest/tenant/$tenantId/asked-documents/$link_id/submit': {
+      id: '/_guest/tenant/$tenantId/asked-documents/$link_id/submit'
+      path: '/tenant/$tenantId/asked-documents/$link_id/submit'
+      fullPath: '/tenant/$tenantId/asked-documents/$link_id/submit'
+      preLoaderRoute: typeof areasComplianceGuestsWebAskedDotpageRouteImport
+      parentRoute: typeof webLayoutsGuestRoute
+    }
     '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': {
       id: '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
       path: '/tenant/$tenantId/asked-orders/$request_id/answer'
@@ -3141,6 +3161,7 @@ declare module '@tanstack/react-router' {
 interface webLayoutsGuestRouteChildren {
   areasInvoicesPaymentRequestsWebCertifyDotpageRoute: typeof areasInvoicesPaymentRequestsWebCertifyDotpageRoute
   areasInvoicesCorrectionsWebConsentDotpageRoute: typeof areasInvoicesCorrectionsWebConsentDotpageRoute
+  areasComplianceGuestsWebAskedDotpageRoute: typeof areasComplianceGuestsWebAskedDotpageRoute
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute: typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   areasTimesheetsGuestWebGuestDotpageRoute: typeof areasTimesheetsGuestWebGuestDotpageRoute
 }
@@ -3150,6 +3171,8 @@ const webLayoutsGuestRouteChildren: webLayoutsGuestRouteChildren = {
     areasInvoicesPaymentRequestsWebCertifyDotpageRoute,
   areasInvoicesCorrectionsWebConsentDotpageRoute:
     areasInvoicesCorrectionsWebConsentDotpageRoute,
+  areasComplianceGuestsWebAskedDotpageRoute:
+    areasComplianceGuestsWebAskedDotpageRoute,
   areasPurchaseOrdersRequestsWebAnswerDotpageRoute:
     areasPurchaseOrdersRequestsWebAnswerDotpageRoute,
   areasTimesheetsGuestWebGuestDotpageRoute:

@@ -15,6 +15,14 @@ const unrecorded: Record<string, string> = {
   'POST /central/groups/:id/mails/preview': 'only shows what a letter would look like',
   'POST /approver/:timesheet_id/:user_id/link': 'a job sends the link, and tells it then',
   'POST /approver/:timesheet_id/:user_id/session': 'only looks; the decision is told',
+  'POST /asked-documents/:link_id/link': 'a job sends the link, and tells it then',
+  'POST /asked-documents/:link_id/session': 'only looks; what is submitted is told',
+  'POST /asked-documents/:link_id/requests/:request_id/uploads':
+    'only begins; the file that comes of it is told',
+  'PATCH /asked-documents/:link_id/requests/:request_id/uploads/:upload':
+    'only sends bytes; the file that comes of it is told',
+  'DELETE /asked-documents/:link_id/requests/:request_id/uploads/:upload':
+    'only forgets what was sent; there was no file yet',
   'POST /asked-applications/:link_id/link': 'a job sends the link, and the email log has it',
   'POST /asked-applications/:link_id/session': 'only looks; the answer is told',
   'POST /asked-consents/:consent_id/link': 'a job sends the link; the answer is told',

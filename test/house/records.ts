@@ -155,6 +155,10 @@ export async function everyRecord(
           ip, agent)
         select tenant_id, id, purchase_order_id, 'Northwind-9', 100, '', '' from purchase_order_requests
         where tenant_id = ${db.tenant} and purchase_order_id = ${order} returning id`),
+      documents:
+        await one(sql`insert into compliance_links (tenant_id, candidate_id, to_name, to_address, expires_at)
+        values (${db.tenant}, ${ground.candidate_id}, 'Dan Doyle', 'dan@doyle.test', now() + interval '1 day')
+        returning id`),
       allocation: await one(sql`
         with issued as (
           insert into invoices (tenant_id, type, status, series_id, number, legal_entity_id, client_id, party_name, currency,
@@ -334,6 +338,7 @@ export async function everyRecord(
     audit: id(entry),
     'purchase-order-answers': id(rows.answer),
     'asked-orders': { request_id: rows.asked },
+    'asked-documents': { link_id: rows.documents, request_id: requested.body.ids[0], upload: file },
     'asked-consents': { consent_id: rows.consent },
     approver: { timesheet_id: timesheet, user_id: agency.approver.id },
   }

@@ -146,6 +146,18 @@ const links: Record<string, (owner: Page) => string | Promise<string>> = {
     await post(owner, `/purchase-orders/${order.id}/requests`)
     return linkSent(/\/tenant\/amber\/asked-orders\/\S+/)
   },
+  '/tenant/$tenantId/asked-documents/$link_id/submit': async (owner) => {
+    await post(owner, '/candidates', {
+      ...{ first_name: 'Lena', last_name: 'Link', email: 'lena.link@phone.test' },
+    })
+    const [made] = await asking(owner)('/candidates?search=lena.link')
+    const wanted = await asking(owner)('/compliance-requirements?applies_to=candidates')
+    await post(owner, '/compliance-requests', {
+      ...{ subject: 'candidates', subject_ids: [made!.id] },
+      requirement_ids: wanted.slice(0, 4).map(({ id }) => id),
+    })
+    return linkSent(/\/tenant\/amber\/asked-documents\/\S+/)
+  },
   '/tenant/$tenantId/invitation/$id': async (owner) => {
     await post(owner, '/users', { email: 'invited@amber.test', name: 'Ivy Invited', kind: 'approver' })
     return linkSent(/\/tenant\/amber\/invitation\/\S+/)

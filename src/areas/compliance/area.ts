@@ -3,6 +3,7 @@ import { background, eventListeners, schedule } from '#areas/compliance/backgrou
 import { complianceExports } from '#areas/compliance/exports.ts'
 import { mails } from '#areas/compliance/mail-kinds.ts'
 import { notifications } from '#areas/compliance/notification-kinds.ts'
+import { keepLinkCode, requestLinks } from '#areas/compliance/requests/links.ts'
 import { complianceRoutes } from '#areas/compliance/routes.ts'
 import { complianceSearchProviders } from '#areas/compliance/search-providers.ts'
 import { removeTemplate } from '#areas/compliance/templates/actions.ts'
@@ -19,6 +20,7 @@ export const area: Area = {
   schedule,
   eventListeners,
   mails,
+  codes: { [requestLinks]: keepLinkCode },
   notifications,
   removable: { 'compliance-templates': { allow: 'compliance.manage', remove: removeTemplate } },
   live: {

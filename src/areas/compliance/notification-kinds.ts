@@ -27,4 +27,18 @@ export const requestSubmitted: NotificationKind = {
   mail: false,
 }
 
-export const notifications: readonly NotificationKind[] = [requestAsked, requestSentBack, requestSubmitted]
+export const reviewsWaiting: NotificationKind = {
+  name: 'compliance.reviews_waiting',
+  label: 'What waits for your review, once a day',
+  group: 'Compliance',
+  for: { kinds: ['staff'], permission: 'compliance.requests.review' },
+  bell: false,
+  mail: true,
+}
+
+export const notifications: readonly NotificationKind[] = [
+  requestAsked,
+  requestSentBack,
+  requestSubmitted,
+  reviewsWaiting,
+]

@@ -1,3 +1,7 @@
+import { askedDocuments } from '#areas/compliance/guests/contract.ts'
+import { openLink } from '#areas/compliance/guests/entered.ts'
+import { askForLink, showAsked, submitAsked, viewAsked } from '#areas/compliance/guests/guest.ts'
+import { keepSubmission, receiveUpload } from '#areas/compliance/guests/uploads.ts'
 import { readiness } from '#areas/compliance/readiness/contract.ts'
 import { showCandidate, showPlacement } from '#areas/compliance/readiness/show.ts'
 import { askAgain, askByHand, askForPlacement } from '#areas/compliance/requests/ask.ts'
@@ -11,6 +15,7 @@ import {
   waiveRequests,
   withdrawRequests,
 } from '#areas/compliance/requests/decide.ts'
+import { keepSubmitted } from '#areas/compliance/requests/keep-submitted.ts'
 import { listRequests } from '#areas/compliance/requests/queries.ts'
 import { seen } from '#areas/compliance/requests/reach.ts'
 import { showRequest } from '#areas/compliance/requests/show.ts'
@@ -22,6 +27,8 @@ import { addStartingSet } from '#areas/compliance/starting-set.ts'
 import { changeTemplate, createTemplate, previewOf } from '#areas/compliance/templates/actions.ts'
 import { templates } from '#areas/compliance/templates/contract.ts'
 import { findTemplate, listTemplates } from '#areas/compliance/templates/queries.ts'
+import { type Kept, tell } from '#areas/files/public.ts'
+import type { Endpoint } from '#platform/http/contract.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function complianceRoutes(on: On): void {
@@ -56,7 +63,11 @@ export function complianceRoutes(on: On): void {
   on(asked.create, (ctx) => askByHand(ctx, ctx.body))
   on(asked.askFor, (ctx) => askForPlacement(ctx, ctx.params.id))
   on(asked.viewed, (ctx) => viewRequest(ctx, ctx.params.id))
-  on(asked.submit, (ctx) => submitRequest(ctx, ctx.params.id, ctx.body))
+  on<typeof asked.submit, Kept[]>(
+    asked.submit,
+    (ctx) => submitRequest(ctx, ctx.params.id, ctx.body, ctx.received),
+    (early) => keepSubmitted(early),
+  )
   on(asked.review, (ctx) => reviewRequest(ctx, ctx.params.id, ctx.body))
   on(asked.waive, (ctx) => waiveRequest(ctx, ctx.params.id, ctx.body))
   on(asked.exempt, (ctx) => endRequest(ctx, ctx.params.id, 'not_required', ctx.body))
@@ -66,4 +77,25 @@ export function complianceRoutes(on: On): void {
   on(asked.waiveMany, (ctx) => waiveRequests(ctx, ctx.body))
   on(asked.withdrawMany, (ctx) => withdrawRequests(ctx, ctx.body))
   on(asked.remindMany, (ctx) => remindRequests(ctx, ctx.body.ids))
+
+  guestRoutes(on)
+}
+
+/** By a mailed link, without an account. */
+function guestRoutes(on: On): void {
+  on(askedDocuments.enter, (visit) => openLink(visit, visit.body.code))
+  on(askedDocuments.show, (visit) => showAsked(visit))
+  on(askedDocuments.view, (visit) => viewAsked(visit))
+  on(askedDocuments.submit, (visit) => submitAsked(visit, visit.body, visit.received), keepSubmission)
+  on(askedDocuments.askLink, (visit) => askForLink(visit))
+  const handle = (endpoint: Endpoint, method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE') =>
+    on<Endpoint, Response>(
+      endpoint,
+      (visit) => tell(visit.received, visit),
+      (early) => receiveUpload(early, method),
+    )
+  handle(askedDocuments.beginUpload, 'POST')
+  handle(askedDocuments.showUpload, 'HEAD')
+  handle(askedDocuments.sendUpload, 'PATCH')
+  handle(askedDocuments.cancelUpload, 'DELETE')
 }

@@ -18,6 +18,7 @@ import { columnOf, findSubject, isColleague, mayOpen, ownRecord } from '#areas/f
 import { todayOf } from '#areas/files/today.ts'
 import { categoryNames, visibilityNames } from '#areas/files/words.ts'
 import { changesTo } from '#platform/changes.ts'
+import type { Who } from '#platform/context.ts'
 import { counted } from '#platform/counted.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
@@ -45,7 +46,7 @@ export async function createFile(ctx: Asking, given: NewFile, kept: Kept | undef
     ...(own ? { visibility: 'candidate', retention_until: null } : {}),
     name: named(name, kept.name),
     ...(subject === null ? {} : { [columnOf[subject]]: subject_id }),
-    uploaded_by: ctx.who.id,
+    ...uploader(ctx.who),
   })
   await keepVersion(ctx, id, 1, kept)
   const file = await showFile(ctx, id)
@@ -81,11 +82,22 @@ export async function replaceFile(
   return showFile(ctx, id)
 }
 
-async function keepVersion(ctx: Asking, file_id: number, number: number, kept: Kept): Promise<void> {
+export async function keepVersion(
+  ctx: Pick<Asking, 'db' | 'who'>,
+  file_id: number,
+  number: number,
+  kept: Kept,
+): Promise<void> {
   // Whoever tidies up meanwhile took it for given up: then there is nothing that this version could hold.
   if ((await setObjects(ctx.db, [kept.object_id], 'writing', 'kept')) !== 1) throw gone
-  await insertVersion(ctx.db, { file_id, number, ...kept, uploaded_by: ctx.who.id })
+  await insertVersion(ctx.db, { file_id, number, ...kept, ...uploader(ctx.who) })
 }
+
+/** Who came by a link has no account: their name is kept. */
+export const uploader = ({ id, name }: Pick<Who, 'id' | 'name'>) =>
+  id === 0
+    ? { uploaded_by: null, guest_name: name.slice(0, 200) || 'Guest' }
+    : { uploaded_by: id, guest_name: '' }
 
 /** The file of an upload that was made one before, by whoever asks. */
 async function madeBefore(ctx: Asking, upload: string): Promise<number> {

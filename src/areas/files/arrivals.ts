@@ -23,14 +23,17 @@ export function arrivalsOf({ storage: { arrivals } }: Pick<Deps, 'storage'>): Fi
   return store
 }
 
-/** Whose upload it is stands in its name. */
-export const newUpload = ({ who, tenant }: Pick<Early, 'who' | 'tenant'>): string =>
-  `${tenant.id}-${who.id}-${randomBytes(16).toString('hex')}`
+/** Who sends: somebody with an account; or a guest of the link of that number, who has none. */
+export type Sender = Pick<Early, 'tenant'> & { who: Pick<Early['who'], 'id'>; guest_of?: number }
 
-export const isOwn = ({ who, tenant }: Pick<Early, 'who' | 'tenant'>, upload: unknown): upload is string =>
-  typeof upload === 'string' &&
-  /^\d+-\d+-[0-9a-f]{32}$/.test(upload) &&
-  upload.startsWith(`${tenant.id}-${who.id}-`)
+const prefixOf = ({ who, tenant, guest_of }: Sender): string =>
+  `${tenant.id}-${guest_of === undefined ? who.id : `g${guest_of}`}-`
+
+/** Whose upload it is stands in its name. */
+export const newUpload = (sender: Sender): string => `${prefixOf(sender)}${randomBytes(16).toString('hex')}`
+
+export const isOwn = (sender: Sender, upload: unknown): upload is string =>
+  typeof upload === 'string' && /^\d+-g?\d+-[0-9a-f]{32}$/.test(upload) && upload.startsWith(prefixOf(sender))
 
 /** The upload, when all of it is here. */
 export async function findArrived(deps: Pick<Deps, 'storage'>, upload: string): Promise<Arrived | undefined> {

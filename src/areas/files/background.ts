@@ -103,13 +103,13 @@ export async function scanWaiting(job: JobContext): Promise<void> {
       await announce(db, 'file.changed', { id: file.file_id })
       if (!verdict.clean)
         await notify({ ...job, db }, fileRefused, [
-          {
-            user_id: file.uploaded_by,
-            type: 'error',
+          ...uploadersOf(file).map((user_id) => ({
+            user_id,
+            type: 'error' as const,
             title: `The virus scanner refused “${file.name}”`,
             description: `It found ${verdict.found}. Nobody can download it.`,
             ...shownAt(file),
-          },
+          })),
         ])
     })
   }
@@ -126,20 +126,25 @@ export async function tellOfExpiry(
       await notify(
         { ...job, db },
         fileExpiring,
-        expiring.map((file) => ({
-          user_id: file.uploaded_by,
-          write: ({ locale }) => ({
-            title: `“${file.name}” expires on ${formatDay(file.expires_on, 'date', locale)}`,
-            description: 'Ask for a new one in time, and put it in its place.',
-            ...shownAt(file),
-          }),
-        })),
+        expiring.flatMap((file) =>
+          uploadersOf(file).map((user_id) => ({
+            user_id,
+            write: ({ locale }) => ({
+              title: `“${file.name}” expires on ${formatDay(file.expires_on, 'date', locale)}`,
+              description: 'Ask for a new one in time, and put it in its place.',
+              ...shownAt(file),
+            }),
+          })),
+        ),
       )
       return expiring.length
     })
     if (taken < batch) return
   }
 }
+
+/** Whoever uploaded it, where they have an account. */
+const uploadersOf = ({ uploaded_by }: Taken): number[] => (uploaded_by === null ? [] : [uploaded_by])
 
 const shownAt = ({ file_id }: Pick<Taken, 'file_id'>) => ({
   actions: [{ label: 'See the file', url: `/files?file=${file_id}` }],

@@ -53,7 +53,7 @@ export const longestName = 200
 export const binDays = 30
 
 /** What an upload is called: `POST /uploads` makes one. */
-export const UploadId = z.string().regex(/^\d{1,10}-\d{1,16}-[0-9a-f]{32}$/, 'Not an upload')
+export const UploadId = z.string().regex(/^\d{1,10}-g?\d{1,16}-[0-9a-f]{32}$/, 'Not an upload')
 
 export const File = z.object({
   id: Id,
@@ -86,7 +86,8 @@ export const File = z.object({
   /** In the bin since; it leaves for good thirty days later. */
   deleted_at: Instant.nullable(),
   deleted_by_name: z.string().nullable(),
-  uploaded_by: Id,
+  /** Null: somebody who came by a link, without an account. */
+  uploaded_by: Id.nullable(),
   uploaded_by_name: z.string(),
   version: Version,
   created_at: Instant,

@@ -23,7 +23,7 @@ export const fileExports: Record<string, Exportable> = {
       name: text('Name', 'page.name'),
       category: text('Category', words('page.category', categoryNames)),
       subject_name: text('Belongs to', sql`concat_ws(' ', ${words('page.subject', subjectNames)}, of.name)`),
-      uploaded_by_name: text('Uploaded by', 'u.name'),
+      uploaded_by_name: text('Uploaded by', sql`coalesce(u.name, page.guest_name)`),
       created_at: instant('Uploaded', 'page.created_at'),
       size: integer('Bytes', 'v.size'),
       mime: text('Type', words('v.mime', typeNames)),

@@ -1,6 +1,18 @@
+import { keepVersion, uploader } from '#areas/files/actions.ts'
+import type { FileCategory, FileSubject, FileVisibility } from '#areas/files/contract.ts'
+import { endings } from '#areas/files/inspect/types.ts'
+import type { Kept } from '#areas/files/keep.ts'
 import { type Asking, findFiles, lockFiles, markFiles } from '#areas/files/queries.ts'
 import { recordFiles } from '#areas/files/record-files.ts'
-import { announce } from '#platform/outbox.ts'
+import { namedAs } from '#areas/files/rules.ts'
+import { columnOf } from '#areas/files/subjects.ts'
+import type { Context } from '#platform/context.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
+import { announce, announceAll } from '#platform/outbox.ts'
+
+export { mostBytes, newUpload, type Sender } from '#areas/files/arrivals.ts'
+export { type Kept, keepUploads } from '#areas/files/keep.ts'
+export { resumable, tell } from '#areas/files/tus.ts'
 
 type Resting = {
   subject: string
@@ -35,4 +47,42 @@ export async function restOnFiles(
   await recordFiles(ctx, open, 'file changed', () => ({ file_sensitive: { from: false, to: true } }))
   await announce(ctx.db, 'file.changed', { ids: open.map(({ id }) => id) })
   return true
+}
+
+type Filed = {
+  subject: FileSubject
+  subject_id: number
+  category: FileCategory
+  visibility: FileVisibility
+  sensitive: boolean
+  /** What a PDF of several photos is called. */
+  photos: string
+}
+
+/**
+ * Makes files of what was kept (`keepUploads`), of a record that the caller has looked at: whoever acts may submit for
+ * it, also a guest by a link. Answers their ids, in that order.
+ */
+export async function fileKept(
+  ctx: Pick<Context, 'db' | 'who'>,
+  kept: readonly Kept[],
+  { subject, subject_id, photos, ...said }: Filed,
+): Promise<number[]> {
+  const made: { id: number; name: string; subject: FileSubject; subject_id: number }[] = []
+  // Few: as many as somebody submits at once.
+  for (const each of kept) {
+    const name = each.photos > 0 ? namedAs(photos, ['pdf'], endings) : each.name
+    const id = await insertRecord(ctx.db, 'files', {
+      ...{ ...said, ...uploader(ctx.who), name, [columnOf[subject]]: subject_id },
+    })
+    await keepVersion(ctx, id, 1, each)
+    made.push({ id, name, subject, subject_id })
+  }
+  await recordFiles(ctx, made, 'file added', ({ name }) => ({ file: { from: null, to: name } }))
+  await announceAll(
+    ctx.db,
+    'file.changed',
+    made.map(({ id }) => ({ id })),
+  )
+  return made.map(({ id }) => id)
 }

@@ -18,12 +18,12 @@ const columns = (
   page.sensitive, page.expires_on, page.retention_until, page.subject, page.subject_id, ${subjectName(looking)} as subject_name,
   page.latest, v.mime, v.size, v.sha256, v.pages, v.scan_status, v.scanned_by, ${inside(looking, sql`page.hold_reason`)} as hold_reason,
   ${inside(looking, sql`h.name`)} as held_by_name, ${inside(looking, sql`page.held_at`)} as held_at, page.deleted_at,
-  d.name as deleted_by_name, page.uploaded_by, u.name as uploaded_by_name, page.version,
+  d.name as deleted_by_name, page.uploaded_by, coalesce(u.name, page.guest_name) as uploaded_by_name, page.version,
   page.created_at`
 
 const joins = (db: Db): RawBuilder<unknown> => sql`
   join file_versions v on v.tenant_id = ${db.tenant} and v.file_id = page.id and v.number = page.latest
-  join users u on u.tenant_id = ${db.tenant} and u.id = page.uploaded_by
+  left join users u on u.tenant_id = ${db.tenant} and u.id = page.uploaded_by
   left join users h on h.tenant_id = ${db.tenant} and h.id = page.held_by
   left join users d on d.tenant_id = ${db.tenant} and d.id = page.deleted_by`
 
@@ -100,8 +100,9 @@ export async function showFile(asking: Asking, id: number): Promise<FileDetails>
 
 export async function findVersions({ db }: Asking, id: number): Promise<FileVersion[]> {
   const { rows } = await sql<FileVersion>`
-    select v.id, v.number, v.name, v.mime, v.size, v.sha256, v.scan_status, v.scanned_by, u.name as uploaded_by_name, v.at
-    from file_versions v join users u on u.tenant_id = ${db.tenant} and u.id = v.uploaded_by
+    select v.id, v.number, v.name, v.mime, v.size, v.sha256, v.scan_status, v.scanned_by,
+      coalesce(u.name, v.guest_name) as uploaded_by_name, v.at
+    from file_versions v left join users u on u.tenant_id = ${db.tenant} and u.id = v.uploaded_by
     where v.tenant_id = ${db.tenant} and v.file_id = ${id} order by v.number desc limit 1000`.execute(db)
   return rows
 }
@@ -184,7 +185,9 @@ export type NewVersion = {
   pages: number | null
   scan_status: File['scan_status']
   scanned_by: File['scanned_by']
-  uploaded_by: number
+  /** Null: a guest, of that name. */
+  uploaded_by: number | null
+  guest_name: string
 }
 
 export async function insertVersion(db: Db, given: NewVersion): Promise<void> {
@@ -201,12 +204,13 @@ export async function insertVersion(db: Db, given: NewVersion): Promise<void> {
     scan_status,
     scanned_by,
     uploaded_by,
+    guest_name,
   } = given
   await sql`
     insert into file_versions (tenant_id, file_id, number, object_id, upload, name, mime, size, sha256, pages, scan_status,
-      scanned_by, uploaded_by)
+      scanned_by, uploaded_by, guest_name)
     values (${db.tenant}, ${file_id}, ${number}, ${object_id}, ${upload}, ${name}, ${mime}, ${size}, ${sha256}, ${pages},
-      ${scan_status}, ${scanned_by}, ${uploaded_by})`.execute(db)
+      ${scan_status}, ${scanned_by}, ${uploaded_by}, ${guest_name})`.execute(db)
 }
 
 type Marks = Pick<

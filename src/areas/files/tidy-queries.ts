@@ -47,7 +47,8 @@ export async function purgeBin(
   return rows
 }
 
-export type Taken = { file_id: number; name: string; uploaded_by: number }
+/** `uploaded_by` null: a guest, whom nobody can tell anything. */
+export type Taken = { file_id: number; name: string; uploaded_by: number | null }
 
 /** Versions that wait for the virus scanner, the oldest first. */
 export async function findWaiting(db: Db, most: number): Promise<(Taken & Leaving)[]> {

@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream'
 import { ERRORS, MemoryLocker, Server } from '@tus/server'
-import { arrivalsOf, isOwn, mostBytes, newUpload, tidyNow } from '#areas/files/arrivals.ts'
+import { arrivalsOf, isOwn, mostBytes, newUpload, type Sender, tidyNow } from '#areas/files/arrivals.ts'
 import { cleanName } from '#areas/files/rules.ts'
 import type { Early } from '#platform/http/mount.ts'
 import { notFound } from '#platform/refusal.ts'
 
 /** Of one upload one request writes at a time. */
 const locker = new MemoryLocker()
-
-/** Below which the addresses of uploads stand. */
-const path = '/api/v1/uploads'
 
 /** The headers of the protocol, and nothing else of what the library says. */
 const passedOn = [
@@ -24,10 +21,16 @@ const passedOn = [
   'location',
 ]
 
-/** One request of a resumable upload, of the person who asks: an upload of somebody else is not there. */
+type Sending = Pick<Early, 'deps' | 'request' | 'now'> & Sender
+
+/**
+ * One request of a resumable upload, of the person who asks: an upload of somebody else is not there. `path`: below which
+ * the addresses of their uploads stand; `named`: what a new one is called.
+ */
 export async function resumable(
-  early: Early,
+  early: Sending,
   method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE',
+  { path = '/api/v1/uploads', named = newUpload(early) }: { path?: string; named?: string } = {},
 ): Promise<Response> {
   const { request, deps } = early
   const { upload } = request.params as { upload?: string }
@@ -40,7 +43,7 @@ export async function resumable(
     locker,
     maxSize: mostBytes(deps),
     relativeLocation: true,
-    namingFunction: () => newUpload(early),
+    namingFunction: () => named,
     onUploadCreate: async (_request, { size, metadata }) => {
       if (!size) throw ERRORS.INVALID_LENGTH
       return { metadata: { filename: cleanName(metadata?.filename ?? '') } }

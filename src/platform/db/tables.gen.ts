@@ -582,9 +582,36 @@ export interface ComplianceDecisions {
   request_id: number;
   submission_no: number;
   tenant_id: number;
-  user_id: number;
+  user_id: number | null;
   user_name: string;
   waived_until: string | null;
+}
+
+export interface ComplianceGuests {
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  link_id: number;
+  tenant_id: number;
+  token_hash: string;
+}
+
+export interface ComplianceLinks {
+  asked: Generated<boolean>;
+  candidate_id: number | null;
+  client_id: number | null;
+  code_hash: string | null;
+  contact_id: number | null;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  revoked_at: string | null;
+  subject: Generated<string>;
+  subject_id: Generated<number>;
+  supplier_id: number | null;
+  tenant_id: number;
+  to_address: string;
+  to_name: string;
 }
 
 export interface ComplianceNeeds {
@@ -692,12 +719,13 @@ export interface ComplianceSubmissions {
   at: Generated<string>;
   id: Generated<number>;
   ip: string;
+  link_id: number | null;
   number: number;
   request_id: number;
   statement_sha256: string | null;
   tenant_id: number;
   typed_name: Generated<string>;
-  user_id: number;
+  user_id: number | null;
   user_name: string;
   via: string;
 }
@@ -722,6 +750,18 @@ export interface ComplianceTemplates {
   tenant_id: number;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ComplianceUploads {
+  agent: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  ip: string;
+  link_id: number;
+  request_id: number;
+  size: number;
+  tenant_id: number;
+  upload: string;
 }
 
 export interface CorrectionConsents {
@@ -986,6 +1026,7 @@ export interface Files {
   expires_by: Generated<string>;
   expires_on: string | null;
   expiry_notified_at: string | null;
+  guest_name: Generated<string>;
   held_at: string | null;
   held_by: number | null;
   hold_reason: string | null;
@@ -1004,7 +1045,7 @@ export interface Files {
   tenant_id: number;
   timesheet_id: number | null;
   updated_at: Generated<string>;
-  uploaded_by: number;
+  uploaded_by: number | null;
   version: Generated<number>;
   visibility: Generated<string>;
 }
@@ -1013,6 +1054,7 @@ export interface FileVersions {
   at: Generated<string>;
   file_id: number;
   found: Generated<string>;
+  guest_name: Generated<string>;
   id: Generated<number>;
   mime: string;
   name: string;
@@ -1025,7 +1067,7 @@ export interface FileVersions {
   size: number;
   tenant_id: number;
   upload: string;
-  uploaded_by: number;
+  uploaded_by: number | null;
 }
 
 export interface FundingAssignments {
@@ -3150,6 +3192,8 @@ export interface DB {
   clients: Clients;
   compliance_blockers: ComplianceBlockers;
   compliance_decisions: ComplianceDecisions;
+  compliance_guests: ComplianceGuests;
+  compliance_links: ComplianceLinks;
   compliance_needs: ComplianceNeeds;
   compliance_readiness: ComplianceReadiness;
   compliance_requests: ComplianceRequests;
@@ -3159,6 +3203,7 @@ export interface DB {
   compliance_submissions: ComplianceSubmissions;
   compliance_template_items: ComplianceTemplateItems;
   compliance_templates: ComplianceTemplates;
+  compliance_uploads: ComplianceUploads;
   correction_consents: CorrectionConsents;
   correction_documents: CorrectionDocuments;
   correction_guests: CorrectionGuests;

@@ -162,7 +162,10 @@ async function inItsDatabase(
   const checked = (value: unknown) => (endpoint.produces ? value : checkedReply(endpoint, value))
   const status = endpoint.creates ? 201 : 200
   const { tenant, who } = caller
-  if (!tenant) return { status, value: checked(await work(undefined as never)) }
+  if (!tenant) {
+    const value = checked(await work(undefined as never))
+    return endpoint.produces ? value : { status, value }
+  }
   if (endpoint.method === 'GET' && !endpoint.transaction) {
     const value = checked(await work(database.reading(tenant.id, proof)))
     return endpoint.produces ? value : { status, value }

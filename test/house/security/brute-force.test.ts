@@ -201,11 +201,25 @@ describe('the other limits', () => {
       10,
     ],
     [
+      'codes of a worker who is asked for documents',
+      'POST',
+      () => `/asked-documents/${records['asked-documents']!.link_id}/session`,
+      () => ({ code: wrong }),
+      30,
+    ],
+    [
       'codes of a client who is asked to certify',
       'POST',
       () => `/asked-applications/${records['asked-applications']!.link_id}/session`,
       () => ({ code: wrong }),
       30,
+    ],
+    [
+      'new links for such a worker',
+      'POST',
+      () => `/asked-documents/${records['asked-documents']!.link_id}/link`,
+      () => ({}),
+      10,
     ],
     [
       'new links for such a client',

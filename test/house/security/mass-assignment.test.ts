@@ -26,6 +26,8 @@ const open: Record<string, string> = {
   'PATCH /duties modes': 'the duties of all rooms, by their keys; an unknown one is refused',
   'POST /legal-figures value': 'the parts of a figure, read by what kind of figure it is',
   'POST /legal-figures/corrections value': 'the same',
+  'POST /asked-documents/:link_id/requests/:request_id/submission answers':
+    'by the keys of the fields that the requirement asks for; any other is refused',
   'POST /compliance-requests/:id/submission answers':
     'by the keys of the fields that the requirement asks for; any other is refused',
   'POST /exports query': 'the filters of the list that is taken out, read by the contract of that list',

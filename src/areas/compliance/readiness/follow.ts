@@ -23,9 +23,10 @@ export async function followRequests({ db, who }: At, requestIds: readonly numbe
   )
 }
 
-/** What a placement needs was written. */
-export async function followNeeds({ db, who }: At, placementId: number): Promise<void> {
-  await follow(db, [placementId], { money: await needsMoney(db, placementId), by: authorOf(who) })
+/** What a placement needs was written. `money`: something that it needed before held pay or billing. */
+export async function followNeeds({ db, who }: At, placementId: number, money = false): Promise<void> {
+  const by = authorOf(who)
+  await follow(db, [placementId], { money: money || (await needsMoney(db, placementId)), by })
 }
 
 async function follow(

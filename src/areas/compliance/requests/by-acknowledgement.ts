@@ -46,6 +46,7 @@ export async function meetByAcknowledgement(
           typed_name,
           statement_sha256,
           via: 'portal',
+          link_id: null,
         },
         ...{ ...authorOf(who), ip, agent },
       },

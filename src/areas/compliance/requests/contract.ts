@@ -6,6 +6,7 @@ import {
   requestStatuses,
 } from '#areas/compliance/requests/request-contract.ts'
 import { severities, subjects } from '#areas/compliance/requirements/contract.ts'
+import { UploadId } from '#areas/files/contract.ts'
 import {
   anyOf,
   Day,
@@ -58,7 +59,10 @@ export type NewRequests = z.output<typeof NewRequests>
 export const NewSubmission = z.object({
   /** By the keys of the fields. */
   answers: z.record(z.string().max(40), text(2000)).default({}),
+  /** Files that are there already, of the record that is asked. */
   file_ids: z.array(Id).max(20, 'At most 20 files').default([]),
+  /** What was sent by `POST /uploads`: of two pictures or more one PDF is made, in their order. */
+  uploads: z.array(UploadId).max(20, 'At most 20 files or photos').default([]),
   /** Of a statement: the name of whoever agrees to it. */
   typed_name: text(200).default(''),
   version: Version,

@@ -8,7 +8,8 @@ import {
   moveByDay,
   todayOf,
 } from '#areas/compliance/requests/clock.ts'
-import { remind, tellEnding } from '#areas/compliance/requests/emails.ts'
+import { tellReviewers } from '#areas/compliance/requests/digest.ts'
+import { remind, tellAsked, tellEnding } from '#areas/compliance/requests/emails.ts'
 import type { JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { recordHistoryEach } from '#platform/history.ts'
@@ -42,6 +43,8 @@ export async function complianceNight(job: Job): Promise<void> {
     const whose = (state: string) => moved.flatMap(({ id, to }) => (to === state ? [id] : []))
     await tellEnding(at, whose('expiring'), 'expiring')
     await tellEnding(at, whose('expired'), 'expired')
+    // A waiver that ended is asked for again, and its person hears of it.
+    await tellAsked(at, whose('requested'))
     if (ids.length > 0) await announceChanged(at.db, ids)
     return moved.length
   })
@@ -56,6 +59,7 @@ export async function complianceNight(job: Job): Promise<void> {
     if (ids.length > 0) await announceChanged(at.db, ids)
     return ids.length
   })
+  await job.inTenant((db) => tellReviewers({ db, tenant: job.tenant, publicUrl: job.publicUrl }))
 }
 
 type At = Pick<Context, 'db' | 'tenant' | 'publicUrl' | 'who'>

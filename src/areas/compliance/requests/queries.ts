@@ -1,17 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestsQuery } from '#areas/compliance/requests/contract.ts'
-import { reachedRequests, subjectName, subjectPage } from '#areas/compliance/requests/reach.ts'
+import { type Looking, reachedRequests, subjectName, subjectPage } from '#areas/compliance/requests/reach.ts'
 import type { ComplianceRequest, RequestRow } from '#areas/compliance/requests/request-contract.ts'
 import type { Asked } from '#areas/compliance/requests/rules.ts'
 import { agencyToday } from '#areas/settings/public.ts'
-import type { Context } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { SearchHit } from '#platform/search-provider.ts'
-
-export type Looking = Pick<Context, 'db' | 'who'>
 
 const columns = (db: Db): RawBuilder<unknown> => sql`
   page.id, page.requirement_id, q.name as requirement_name, q.severity, q.two_people, page.subject, page.subject_id,
@@ -159,7 +156,8 @@ export async function trailOf(
   const { rows } = await sql<Pick<ComplianceRequest, 'submissions' | 'decisions' | 'openings'>>`
     select
       coalesce((select json_agg(json_build_object('number', s.number, 'answers', s.answers, 'typed_name', s.typed_name,
-          'via', s.via, 'user_name', s.user_name, 'at', s.at, 'files', coalesce((
+          'via', s.via, 'user_name', s.user_name, 'at', s.at, 'ip', s.ip, 'agent', s.agent,
+          'statement_sha256', s.statement_sha256, 'files', coalesce((
             select json_agg(json_build_object('id', f.id, 'name', f.name, 'mime', v.mime, 'size', v.size, 'latest', f.latest,
               'sensitive', f.sensitive,
               'opens', not f.sensitive or f.uploaded_by = ${who.id} or ${opensAll}::boolean) order by l.position)

@@ -6,7 +6,11 @@ import { rowScope } from '#platform/db/row-scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
 
-type Looking = Pick<Context, 'db' | 'who'>
+/** Who is asked as a whole: a worker with their placements, a supplier, or a client. */
+export type Party = { subject: 'candidates' | 'suppliers' | 'clients'; subject_id: number }
+
+/** Who looks. `party`: by a link, which opens what that party is asked and nothing else. */
+export type Looking = Pick<Context, 'db' | 'who'> & { party?: Party }
 
 /** The candidate that a user is. */
 const ownCandidate = (db: Db, user: number) =>
@@ -16,6 +20,7 @@ const ownCandidate = (db: Db, user: number) =>
 export function reachedRequests(looking: Looking, alias = 't'): RawBuilder<unknown> {
   const { db, who } = looking
   const [subject, id] = [sql.ref(`${alias}.subject`), sql.ref(`${alias}.subject_id`)]
+  if (looking.party) return ofParty(db, looking.party, subject, id)
   if (who.kind === 'candidate') {
     const own = ownCandidate(db, who.id)
     return sql`((${subject} = 'candidates' and ${id} in (${own})) or (${subject} = 'placements' and ${id} in (
@@ -44,6 +49,19 @@ export function reachedRequests(looking: Looking, alias = 't'): RawBuilder<unkno
         where r.tenant_id = ${db.tenant} and r.id = ${id} and ${reach}))`,
     ]
   }
+}
+
+/** What a party is asked itself; of a worker also what their placements are. */
+function ofParty(
+  db: Db,
+  party: Party,
+  subject: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const itself = sql`(${subject} = ${party.subject} and ${id} = ${party.subject_id})`
+  if (party.subject !== 'candidates') return itself
+  return sql`(${itself} or (${subject} = 'placements' and ${id} in (
+    select p.id from placements p where p.tenant_id = ${db.tenant} and p.candidate_id = ${party.subject_id})))`
 }
 
 /** Of these records, those that the person sees. */

@@ -76,9 +76,14 @@ export const Submission = z.object({
   number: z.int(),
   answers: z.record(z.string(), z.string()),
   typed_name: z.string(),
-  via: z.enum(['staff', 'portal']),
+  /** By a colleague, by the person who is signed in, or by a mailed link. */
+  via: z.enum(['staff', 'portal', 'link']),
   user_name: z.string(),
   at: Instant,
+  /** From where, with what, and under which words (SHA-256 of the statement). */
+  ip: z.string(),
+  agent: z.string(),
+  statement_sha256: z.string().nullable(),
   files: z.array(SubmittedFile),
 })
 export type Submission = z.output<typeof Submission>

@@ -23,6 +23,8 @@ export async function showRequest(ctx: ShowingContext, id: number): Promise<Comp
     ...page,
     ...{ subject_page: null, openings: [], reviewer_role_name: null, first_check_by_name: null },
     ...{ decided_by_name: null, requested_by_name: null },
+    // From where something was sent is evidence for the agency.
+    submissions: trail.submissions.map((each) => ({ ...each, ip: '', agent: '' })),
     decisions: trail.decisions
       .filter(({ decision }) => decision !== 'first_check')
       .map((each) => ({ ...each, user_name: '' })),

@@ -67,7 +67,7 @@ export type Moved = {
 }
 
 /** Moves requests on, all in one statement; what one takes the place of is renewed with it. */
-export async function moveRequests(db: Db, moved: readonly Moved[], by: number): Promise<void> {
+export async function moveRequests(db: Db, moved: readonly Moved[], by: number | null): Promise<void> {
   const rows = moved.map(({ code = '', reason = '', first_check_by = null, ...each }) => ({
     ...{ issued_on: null, expires_on: null, waived_until: null, ...each },
     ...{ code, reason, first_check_by },
@@ -81,7 +81,7 @@ export async function moveRequests(db: Db, moved: readonly Moved[], by: number):
       and h.status in ('approved', 'expiring', 'expired', 'waived')`.execute(db)
   await sql`
     update compliance_requests t set status = n.status, code = n.code, reason = n.reason, issued_on = n.issued_on,
-      expires_on = n.expires_on, waived_until = n.waived_until, first_check_by = n.first_check_by, decided_by = ${by},
+      expires_on = n.expires_on, waived_until = n.waived_until, first_check_by = n.first_check_by, decided_by = ${by}::bigint,
       decided_at = now(), version = t.version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id bigint, status text, code text, reason text, issued_on date,
       expires_on date, waived_until date, first_check_by bigint)
@@ -115,22 +115,23 @@ export async function insertSubmission(
     answers: Readonly<Record<string, string>>
     typed_name: string
     statement_sha256: string | null
-    via: 'staff' | 'portal'
+    via: 'staff' | 'portal' | 'link'
     user_id: number | null
+    link_id: number | null
     user_name: string
     ip: string
     agent: string
   },
   files: readonly number[],
 ): Promise<void> {
-  const { request_id, number, answers, typed_name, statement_sha256, via, user_id, user_name, ip, agent } =
-    given
+  const { request_id, number, answers, typed_name, statement_sha256, via } = given
+  const { user_id, link_id, user_name, ip, agent } = given
   await sql`
     with made as (
       insert into compliance_submissions (tenant_id, request_id, number, answers, typed_name, statement_sha256, via, user_id,
-        user_name, ip, agent)
+        link_id, user_name, ip, agent)
       values (${db.tenant}, ${request_id}, ${number}, ${JSON.stringify(answers)}::jsonb, ${typed_name}, ${statement_sha256},
-        ${via}, ${user_id}, ${user_name}, ${ip}, ${agent}) returning id
+        ${via}, ${user_id}::bigint, ${link_id}::bigint, ${user_name}, ${ip}, ${agent}) returning id
     )
     insert into compliance_submission_files (tenant_id, submission_id, file_id, position)
     select ${db.tenant}, made.id, f.id, f.place - 1

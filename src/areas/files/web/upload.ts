@@ -6,7 +6,8 @@ const piece = 1 << 20
 /** Before it is tried again, ms: a telephone in a lift comes back. */
 const pauses = [1_000, 3_000, 8_000, 20_000]
 
-type Watch = { onProgress: (percent: number) => void; signal: AbortSignal }
+/** `at`: below which its uploads stand; left out: those of somebody with an account. */
+type Watch = { onProgress: (percent: number) => void; signal: AbortSignal; at?: string }
 
 /**
  * Sends a file piece by piece (tus.io) and goes on where the connection was cut. Answers what the upload is called, which
@@ -14,25 +15,25 @@ type Watch = { onProgress: (percent: number) => void; signal: AbortSignal }
  */
 export async function sendFile(
   file: Blob & { name: string },
-  { onProgress, signal }: Watch,
+  { onProgress, signal, at = '/uploads' }: Watch,
 ): Promise<string> {
   const begun = await tried(signal, () =>
-    tus('POST', '/uploads', signal, {
+    tus('POST', at, signal, {
       'upload-length': String(file.size),
       'upload-metadata': `filename ${base64(file.name || 'File')}`,
     }),
   )
   const upload = String(begun.headers.get('location')).split('/').at(-1)!
-  const path = `/uploads/${upload}`
+  const path = `${at}/${upload}`
   let offset = 0
   while (offset < file.size) {
     const from = offset
     offset = await tried(signal, async (again) => {
       // After a failure it asks how much has arrived.
-      const at = again ? offsetOf(await tus('HEAD', path, signal)) : from
-      if (at >= file.size) return at
-      const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at) }
-      return offsetOf(await tus('PATCH', path, signal, headers, file.slice(at, at + piece)))
+      const begin = again ? offsetOf(await tus('HEAD', path, signal)) : from
+      if (begin >= file.size) return begin
+      const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(begin) }
+      return offsetOf(await tus('PATCH', path, signal, headers, file.slice(begin, begin + piece)))
     })
     onProgress(Math.floor((100 * offset) / file.size))
   }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Brand } from '#areas/access/contract.ts'
-import type { InvoiceAction } from '#areas/invoices/action-permissions.ts'
 import { disputeCodeNames } from '#areas/invoices/disputes/words.ts'
 import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import {
   differenceOutcomes,
   differenceWays,
+  onSales,
   requestStates,
   requestTypes,
 } from '#areas/invoices/payment-requests/words.ts'
@@ -27,9 +27,6 @@ import {
   Version,
 } from '#platform/http/contract.ts'
 import { Accepted } from '#platform/warnings.ts'
-
-/** They are about what clients are charged: whoever may do this with sales invoices. */
-export const onSales = (action: InvoiceAction) => [`invoices.${action}`, `invoices.sales.${action}`]
 
 const RequestType = z.enum(requestTypes)
 

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import { invoiceReach } from '#areas/invoices/action-permissions.ts'
-import {
-  onSales,
-  type PaymentRequestsQuery,
-  paymentRequests,
-} from '#areas/invoices/payment-requests/contract.ts'
+import { type PaymentRequestsQuery, paymentRequests } from '#areas/invoices/payment-requests/contract.ts'
 import { requestShape, stateOf } from '#areas/invoices/payment-requests/queries.ts'
-import { requestWords, stateWords } from '#areas/invoices/payment-requests/words.ts'
+import { onSales, requestWords, stateWords } from '#areas/invoices/payment-requests/words.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 import { day, exportable, instant, money, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'

@@ -1,3 +1,5 @@
+import type { InvoiceAction } from '#areas/invoices/action-permissions.ts'
+
 /** What a client may be asked for before there is an invoice. */
 export const requestTypes = ['proforma', 'application'] as const
 export type RequestType = (typeof requestTypes)[number]
@@ -33,3 +35,6 @@ export const outcomeWords: Record<(typeof differenceOutcomes)[number], string> =
   certified: 'Certified after all',
   given_up: 'Given up',
 }
+
+/** They are about what clients are charged: whoever may do this with sales invoices. */
+export const onSales = (action: InvoiceAction) => [`invoices.${action}`, `invoices.sales.${action}`]

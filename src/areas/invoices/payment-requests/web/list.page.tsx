@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { clients } from '#areas/clients/contract.ts'
-import { onSales, paymentRequests } from '#areas/invoices/payment-requests/contract.ts'
+import { paymentRequests } from '#areas/invoices/payment-requests/contract.ts'
 import { requestColumns } from '#areas/invoices/payment-requests/web/parts/columns.tsx'
 import {
+  onSales,
   requestStates,
   requestTypes,
   requestWords,

@@ -1,5 +1,5 @@
 import { IconFileTime, IconPlus } from '@tabler/icons-react'
-import { onSales } from '#areas/invoices/payment-requests/contract.ts'
+import { onSales } from '#areas/invoices/payment-requests/words.ts'
 import type { WebRoom } from '#kit/room.ts'
 
 export const room: WebRoom = {

@@ -26,12 +26,13 @@ type Props = { id: number; onClose: () => void }
 /** One request over the list: what was asked, what was submitted, and the decision on it. */
 export function RequestDrawer({ id, onClose }: Props) {
   const query = useQuery(queryOf(complianceRequests.show, { params: { id } }))
+  const reviews = query.data && mayReview(query.data)
   return (
     <Drawer
       opened
       onClose={onClose}
       position="right"
-      size={720}
+      size={reviews ? 1180 : 720}
       title={<strong>{query.data?.requirement_name ?? 'Request'}</strong>}
       closeButtonProps={{ 'aria-label': 'Close the request' }}
       transitionProps={{ duration: 0 }}
@@ -62,13 +63,21 @@ function Request({ request }: { request: ComplianceRequest }) {
         </Notice>
       )}
       {statement !== '' && <p className={classes.statement}>{statement}</p>}
-      <RequestTrail request={request} />
-      {isSubmitted(status) &&
-        (review_refused ? (
-          <Notice tone="locked">{review_refused}.</Notice>
-        ) : (
-          <ReviewForm key={`${request.submission_no} ${status}`} request={request} />
-        ))}
+      {mayReview(request) ? (
+        <div className={classes.beside}>
+          <div className={classes.body}>
+            <RequestTrail request={request} />
+          </div>
+          <div className={classes.decide}>
+            <ReviewForm key={`${request.submission_no} ${status}`} request={request} />
+          </div>
+        </div>
+      ) : (
+        <>
+          <RequestTrail request={request} />
+          {isSubmitted(status) && <Notice tone="locked">{review_refused}.</Notice>}
+        </>
+      )}
       {submitting && maySubmit && (
         <section className={classes.part}>
           <h3>Submit on behalf</h3>
@@ -83,6 +92,10 @@ function Request({ request }: { request: ComplianceRequest }) {
     </div>
   )
 }
+
+/** Somebody may decide on it here and now: then the document lies beside the form. */
+const mayReview = ({ status, review_refused }: ComplianceRequest) =>
+  isSubmitted(status) && review_refused === null
 
 function factsOf(request: ComplianceRequest) {
   const { subject, subject_name, subject_page, severity, due_on, issued_on, expires_on, waived_until } =

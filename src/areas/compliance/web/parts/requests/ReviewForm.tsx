@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { complianceRequests, NewReview } from '#areas/compliance/requests/contract.ts'
 import type { ComplianceRequest } from '#areas/compliance/requests/request-contract.ts'
 import { rejectNames } from '#areas/compliance/requests/words.ts'
@@ -17,8 +17,13 @@ type Props = { request: ComplianceRequest }
 /** Approves what was submitted, with the days read off it, or sends it back. */
 export function ReviewForm({ request }: Props) {
   const [decision, setDecision] = useState<'approve' | 'reject'>('approve')
+  const section = useRef<HTMLElement>(null)
+  // Whoever reviews by keyboard goes on at the first field, and decides with Enter.
+  useEffect(() => {
+    section.current?.querySelector<HTMLElement>('input, textarea, button[type="submit"]')?.focus()
+  }, [decision])
   return (
-    <section className={classes.part}>
+    <section className={classes.part} ref={section} aria-label="Review">
       <h3>Review</h3>
       <Review key={decision} request={request} decision={decision} onOther={setDecision} />
     </section>

@@ -1,63 +1,66 @@
 import { Button } from '@mantine/core'
-import { IconCamera, IconUpload } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { z } from 'zod'
 import { complianceRequests, NewSubmission } from '#areas/compliance/requests/contract.ts'
 import type { ComplianceRequest } from '#areas/compliance/requests/request-contract.ts'
 import type { EvidenceField } from '#areas/compliance/requirements/contract.ts'
+import { DocumentFiles } from '#areas/compliance/web/parts/requests/DocumentFiles.tsx'
 import classes from '#areas/compliance/web/parts/requests/requests.module.css'
-import { useUploads } from '#areas/files/web/public.tsx'
-import { call } from '#kit/call.ts'
-import { useMe } from '#kit/session.ts'
+import { useArrivals } from '#areas/files/web/public.tsx'
+import { call, Refused } from '#kit/call.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
-type Props = { request: ComplianceRequest; onDone: () => void }
+/** What is asked, as far as it is filled in here. */
+type Asked = Pick<ComplianceRequest, 'id' | 'evidence' | 'statement' | 'version' | 'kind'>
+type Body = z.input<typeof NewSubmission>
+type Props<Reply> = {
+  request: Asked
+  onDone: (reply: Reply) => void
+  /** Left out: as somebody with an account. `uploadsAt`: below which what is sent for it stands. */
+  byLink?: { uploadsAt: string; send: (body: Body) => Promise<Reply> }
+}
 
 /** What is not filled in is not sent: the server says which of it is needed. */
 const schema = NewSubmission.extend({ answers: z.record(z.string(), z.string().nullable()) })
 
-const stateWords = {
-  sending: 'is being sent',
-  checking: 'is being checked',
-  done: 'is here',
-  refused: 'was not taken',
-}
-
 /** Fields, photos and the name under a statement: by the person themselves, or by a colleague on their behalf. */
-export function SubmitForm({ request, onDone }: Props) {
-  const { id, evidence, statement, version, subject, subject_id, sensitive, kind } = request
-  const { sent, add } = useUploads()
-  const isCandidate = useMe()?.kind === 'candidate'
-  const file_ids = sent.flatMap((each) => (each.state === 'done' && each.id ? [each.id] : []))
-  const busy = sent.some(({ state }) => state === 'sending' || state === 'checking')
+export function SubmitForm<Reply = ComplianceRequest>({ request, onDone, byLink }: Props<Reply>) {
+  const { id, evidence, statement, version, kind } = request
+  const { arrivals, add, remove, change } = useArrivals(byLink?.uploadsAt)
+  const busy = arrivals.some(({ state }) => state === 'sending')
   const blank = Object.fromEntries(evidence.map(({ key }) => [key, null]))
+  const submit =
+    byLink?.send ??
+    ((body: Body) => call(complianceRequests.submit, { params: { id }, body }) as Promise<Reply>)
   const form = useRecordForm({
     schema,
-    initial: { answers: blank, file_ids: [], typed_name: '', version },
-    save: ({ answers, ...body }) =>
-      call(complianceRequests.submit, {
-        params: { id },
-        body: {
-          ...{ ...body, file_ids },
-          answers: Object.fromEntries(
-            Object.entries(answers ?? {}).flatMap(([key, value]) => (value ? [[key, value]] : [])),
-          ),
-        },
-      }),
-    saved: 'Submitted',
-    refreshes: ['compliance-requests', 'history'],
+    initial: { answers: blank, file_ids: [], uploads: [], typed_name: '', version },
+    save: async ({ answers, ...body }) => {
+      const here = arrivals.filter(({ state }) => state === 'here')
+      const filled = Object.entries(answers ?? {}).flatMap(([key, value]) => (value ? [[key, value]] : []))
+      const uploads = here.map(({ upload }) => upload!)
+      try {
+        return await submit({ ...body, uploads, answers: Object.fromEntries(filled) })
+      } catch (error) {
+        // What is wrong with one of the files stands beside that file.
+        if (error instanceof Refused)
+          for (const [place, { key }] of here.entries()) {
+            const [words] = error.problem.errors?.[`uploads.${place}`] ?? []
+            if (words) change(key, { state: 'refused', words })
+          }
+        throw error
+      }
+    },
+    // Looking at it is noted, too.
+    part: true,
+    // By link the page itself says how far they are.
+    ...(byLink ? {} : { saved: 'Submitted' }),
+    refreshes: byLink ? ['asked-documents'] : ['compliance-requests', 'history'],
     onSaved: onDone,
   })
-  const whose = isCandidate ? { subject: null, subject_id: null } : { subject, subject_id }
-  const take = (files: FileList | null) => {
-    const visibility =
-      isCandidate || subject === 'candidates' ? ('candidate' as const) : ('internal' as const)
-    if (files?.length) add([...files], { ...whose, category: 'other', visibility, sensitive })
-  }
-  const error = form.form.errors.file_ids
+  const { file_ids, uploads } = form.form.errors
   return (
     <Form form={form} className={classes.form}>
       {statement !== '' && (
@@ -75,32 +78,11 @@ export function SubmitForm({ request, onDone }: Props) {
         <Answer key={field.key} field={field} />
       ))}
       {kind !== 'acknowledgement' && (
-        <div className={classes.part} data-path="file_ids" tabIndex={-1}>
-          <div className={classes.bar}>
-            <Chooser label="Take a photo" icon={<IconCamera size={16} />} photo onFiles={take} />
-            <Chooser label="Choose files" icon={<IconUpload size={16} />} onFiles={take} />
-          </div>
-          <p className={classes.note}>Front and back are two photos. PDF and pictures are taken.</p>
-          {error && (
-            <p className={classes.refused} role="alert">
-              {error}
-            </p>
-          )}
-          {sent.length > 0 && (
-            <ul className={classes.sent} aria-label="Files" aria-live="polite">
-              {sent.map(({ key, name, state, percent, words }) => (
-                <li key={key} {...(state === 'refused' ? { className: classes.refused } : {})}>
-                  {name} {state === 'sending' ? `${percent} %` : stateWords[state]}
-                  {words && state === 'refused' ? `: ${words}` : ''}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <DocumentFiles arrivals={arrivals} error={file_ids ?? uploads} onFiles={add} onRemove={remove} />
       )}
       <div className={classes.bar}>
-        <Button type="submit" loading={form.saving} disabled={busy}>
-          Submit
+        <Button type="submit" size="md" className={classes.send} loading={form.saving} disabled={busy}>
+          {statement !== '' && kind === 'acknowledgement' ? 'I agree' : 'Submit'}
         </Button>
       </div>
     </Form>
@@ -113,35 +95,4 @@ function Answer({ field: { key, label, kind, required, options } }: { field: Evi
   if (kind === 'choice')
     return <SelectField {...shared} options={options.map((value) => ({ value, label: value }))} />
   return <TextField {...shared} />
-}
-
-type ChooserProps = {
-  label: string
-  icon: React.ReactNode
-  photo?: boolean
-  onFiles: (files: FileList | null) => void
-}
-
-function Chooser({ label, icon, photo = false, onFiles }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button variant="default" leftSection={icon} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label={label}
-        accept={photo ? 'image/jpeg,image/png' : '.pdf,.png,.jpg,.jpeg,.webp,.docx'}
-        {...(photo ? { capture: 'environment' as const } : {})}
-        onChange={({ currentTarget }) => {
-          onFiles(currentTarget.files)
-          currentTarget.value = ''
-        }}
-      />
-    </>
-  )
 }
