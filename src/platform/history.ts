@@ -83,7 +83,7 @@ export async function recordHistoryEach(
   if (each.length === 0) return
   await sql`
     insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes)
-    select ${db.tenant}::integer, ${subject}::text, r.subject_id, r.action, r.user_id, r.user_name, r.changes
+    select ${db.tenant}::integer, ${subject}::text, r.subject_id, r.action, nullif(r.user_id, 0), r.user_name, r.changes
     from jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as r(subject_id bigint, action text, user_id bigint,
       user_name text, changes jsonb)`.execute(db)
 }

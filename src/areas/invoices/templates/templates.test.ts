@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { type Design, usualDesign } from '#areas/invoice-templates/contract.ts'
-import { drafts, finance, openTestAgencies, run, sheet } from '#areas/invoices/runs/runs.testing.ts'
+import { drafts, emptied, finance, openTestAgencies, run, sheet } from '#areas/invoices/runs/runs.testing.ts'
 import { amber, as, behindOurBack, birch, inAmber, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 import { textOf } from '#test/pdf.ts'
@@ -9,7 +9,7 @@ import { textOf } from '#test/pdf.ts'
 openTestAgencies()
 beforeEach(() =>
   onConnection(saffron.superUrl, (client) =>
-    client.query(`truncate invoices cascade;
+    client.query(`${emptied('invoices')}
       update billing_profiles set invoice_template_id = null, language = 'en';
       update suppliers set invoice_template_id = null;
       truncate invoice_template_defaults, invoice_template_versions, issued_documents cascade;
