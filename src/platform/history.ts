@@ -100,7 +100,7 @@ export async function recordHistoryAcross(
   if (each.length === 0) return
   await sql`
     insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes, via, ip, agent)
-    select r.tenant_id, ${subject}::text, r.subject_id, r.action, r.user_id, r.user_name, r.changes, 'job', '', ''
+    select r.tenant_id, ${subject}::text, r.subject_id, r.action, nullif(r.user_id, 0), r.user_name, r.changes, 'job', '', ''
     from jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as r(tenant_id integer, subject_id bigint, action text,
       user_id bigint, user_name text, changes jsonb)`.execute(all)
 }
