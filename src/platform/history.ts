@@ -59,9 +59,12 @@ export async function recordHistoryAll(
   )
 }
 
-/** Whoever acts, as the history names them: a program by its token. */
+/**
+ * Whoever acts, as the history names them: a program by its token, and whoever looks as a role (their id is turned to its
+ * negative meanwhile) as themselves, since what they download leaves with them.
+ */
 export const authorOf = ({ id, name, token_name }: Context['who']) => ({
-  user_id: id || null,
+  user_id: Math.abs(id) || null,
   user_name: token_name ? `${name} (API token ${token_name})` : name,
 })
 
@@ -83,7 +86,7 @@ export async function recordHistoryEach(
   if (each.length === 0) return
   await sql`
     insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes)
-    select ${db.tenant}::integer, ${subject}::text, r.subject_id, r.action, nullif(r.user_id, 0), r.user_name, r.changes
+    select ${db.tenant}::integer, ${subject}::text, r.subject_id, r.action, r.user_id, r.user_name, r.changes
     from jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as r(subject_id bigint, action text, user_id bigint,
       user_name text, changes jsonb)`.execute(db)
 }
@@ -100,7 +103,7 @@ export async function recordHistoryAcross(
   if (each.length === 0) return
   await sql`
     insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes, via, ip, agent)
-    select r.tenant_id, ${subject}::text, r.subject_id, r.action, nullif(r.user_id, 0), r.user_name, r.changes, 'job', '', ''
+    select r.tenant_id, ${subject}::text, r.subject_id, r.action, r.user_id, r.user_name, r.changes, 'job', '', ''
     from jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as r(tenant_id integer, subject_id bigint, action text,
       user_id bigint, user_name text, changes jsonb)`.execute(all)
 }

@@ -11,7 +11,7 @@ type RequestContext = Pick<Context, 'db' | 'who'>
 export type FoundEntry = Omit<AuditEntry, 'subject_label' | 'page'>
 
 const columns = sql`
-  page.id, page.at, nullif(page.user_id, 0) as user_id, page.user_name, page.subject, page.subject_id, named.name as subject_name, page.action,
+  page.id, page.at, page.user_id, page.user_name, page.subject, page.subject_id, named.name as subject_name, page.action,
   page.changes, page.via, page.ip, page.agent`
 
 /** The history of the agency, as far as the person reaches: rows of others' records are not there for narrow grants. */
