@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { leastEnd } from './least.ts'
 
 /**
  * The same for agencies in which everything is switched on (`everything.ts`): one statement from ready time to issued
@@ -99,29 +100,7 @@ export async function leastEverything(client: pg.ClientBase, tenant: number, use
        from (select key, purchase_order_id, timesheet_id, sum(amount) as amount, sum(some_minutes) as minutes from ready group by 1, 2, 3) s
        join made m on m.run_key = s.key cross join (values ('release', 'commit'), ('consume', null)) as k(kind, of)
      ),
-     issued as (
-       insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot, content_hash, prev_hash, hash, sealed)
-       select $1, m.id, g.series_id, w.number, 'INV-' || lpad(w.number::text, 6, '0'), w.number, '', w.snapshot,
-         encode(sha256(convert_to(w.snapshot::text, 'UTF8')), 'hex'), '', encode(sha256(convert_to(w.number || 'least', 'UTF8')), 'hex'), m.sealed
-       from written w join made m on m.run_key = w.key, cfg g
-     ),
-     counted as (
-       update number_series s set next_number = next_number + (select count(*) from docs) from cfg g
-       where s.tenant_id = $1 and s.id = g.series_id
-     ),
-     marked as (
-       update timesheets t set bill_status = 'invoiced', version = version + 1, updated_at = now()
-       where t.tenant_id = $1 and t.id = any(array(select timesheet_id from ready))
-     ),
-     noted as (
-       insert into history (tenant_id, subject, subject_id, action, user_id, user_name)
-       select $1, 'invoices', m.id, a.action, $2, 'Bench' from made m, unnest('{created,approved,issued}'::text[]) a(action)
-     ),
-     told as (
-       insert into outbox (tenant_id, kind, name, payload)
-       select $1, 'event', 'invoices.updated', json_build_object('count', (select count(*) from docs)) from generate_series(1, 3)
-     )
-     select count(*)::integer as count from docs`,
+     ${leastEnd}`,
     [tenant, user],
   )
   return rows[0]!.count

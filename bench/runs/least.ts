@@ -77,7 +77,14 @@ export async function leastRun(client: pg.ClientBase, tenant: number, user: numb
        insert into invoice_units (tenant_id, side, charge_unit_id, invoice_id, line_seq)
        select $1, 'sales', r.id, m.id, r.line from ready r join made m on m.run_key = 'p' || r.placement_id
      ),
-     issued as (
+     ${leastEnd}`,
+    [tenant, user],
+  )
+  return rows[0]!.count
+}
+
+/** What both shapes end in: what is issued, counted, marked, noted and told, of `docs`, `written`, `made`, `ready` and `cfg`. */
+export const leastEnd = `issued as (
        insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot, content_hash, prev_hash, hash, sealed)
        select $1, m.id, g.series_id, w.number, 'INV-' || lpad(w.number::text, 6, '0'), w.number, '', w.snapshot,
          encode(sha256(convert_to(w.snapshot::text, 'UTF8')), 'hex'), '', encode(sha256(convert_to(w.number || 'least', 'UTF8')), 'hex'), m.sealed
@@ -99,8 +106,4 @@ export async function leastRun(client: pg.ClientBase, tenant: number, user: numb
        insert into outbox (tenant_id, kind, name, payload)
        select $1, 'event', 'invoices.updated', json_build_object('count', (select count(*) from docs)) from generate_series(1, 3)
      )
-     select count(*)::integer as count from docs`,
-    [tenant, user],
-  )
-  return rows[0]!.count
-}
+     select count(*)::integer as count from docs`

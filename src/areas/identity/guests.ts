@@ -7,7 +7,8 @@ import { householdOf } from '#platform/http/addresses.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
 import type { Origin } from '#platform/origin.ts'
-import type { Refusal } from '#platform/refusal.ts'
+import { enqueue } from '#platform/outbox.ts'
+import { Refusal } from '#platform/refusal.ts'
 
 /** How long a guest may look and act before the link must be opened again, minutes. */
 export const guestMinutes = 60
@@ -77,8 +78,42 @@ export function guestToken({ request }: Visit, tenant: Tenant): string | undefin
   return token ? hashOf(token) : undefined
 }
 
+/**
+ * Asks for a fresh link. Whether one is sent is decided later, by `job`, and told to nobody here: the answer says nothing
+ * about records, people or agencies, nor does the time it takes. `while`: as long as what holds.
+ */
+export async function askForNewLink(
+  visit: Visit & { params: Record<string, unknown> },
+  target: LinkTarget,
+  { job, while: holds }: { job: string; while: string },
+): Promise<{ title: string; description: string }> {
+  const tenant = await askByLink(visit, target)
+  if (tenant) {
+    await visit.deps.database.inTenant(tenant.id, (db) => enqueue(db, job, visit.params))
+  }
+  return {
+    title: 'Please look into your mailbox',
+    description: `If ${holds}, a new link is on its way to the address we have for you.`,
+  }
+}
+
+/** The one answer to a wrong code, an expired link, a record of somebody else and one that never was. */
+export const deadLink = (since: string): Refusal =>
+  new Refusal(
+    'link.dead',
+    404,
+    'This link does not work any more',
+    `It may have expired, or ${since}. You can have a new one sent to you.`,
+  )
+
+/** Nobody of the agency: they may answer what they were asked, and nothing else. */
+export const guestWho = ({ name, email }: Pick<Who, 'name' | 'email'>): Who => ({
+  ...{ id: 0, account_id: null, name, email },
+  ...{ kind: 'approver', roles: [], permissions: new Set<string>(), team_ids: [] },
+})
+
 /** Counts the asking for a fresh link; answers the agency, if there is one of that name. */
-export async function askByLink(visit: Visit, target: LinkTarget): Promise<Tenant | undefined> {
+async function askByLink(visit: Visit, target: LinkTarget): Promise<Tenant | undefined> {
   await limitAttempts(visit.deps.database, 'new link', placeOf(visit, target), visit.ip, mostAsked)
   return agencyBySlug(visit.deps.database, slugOf(visit))
 }

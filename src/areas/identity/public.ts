@@ -31,11 +31,13 @@ export { dropPending } from '#areas/identity/factors/pending.ts'
 export { recordFactor } from '#areas/identity/factors/queries.ts'
 export {
   agencyOfVisit,
-  askByLink,
+  askForNewLink,
   byLink,
+  deadLink,
   enterByLink,
   guestContext,
   guestToken,
+  guestWho,
   hashOf,
   type LinkTarget,
   type Visit,

@@ -3,15 +3,16 @@ import type { Party } from '#areas/compliance/requests/reach.ts'
 import {
   agencyOfVisit,
   byLink,
+  deadLink,
   enterByLink,
   guestContext,
   guestToken,
+  guestWho,
   type LinkTarget,
   type Visit as LinkVisit,
 } from '#areas/identity/public.ts'
-import type { Context, Tenant, Who } from '#platform/context.ts'
+import type { Context, Tenant } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { Refusal } from '#platform/refusal.ts'
 
 export type Visit = LinkVisit & { params: { link_id: number } }
 
@@ -21,7 +22,7 @@ export type GuestContext = Context & { party: Party }
 export const targetOf = ({ params: { link_id } }: Visit): LinkTarget => ({
   path: `/asked-documents/${link_id}`,
   place: `documents ${link_id}`,
-  dead: deadLink,
+  dead,
 })
 
 /** Exchanges the code of a link for a cookie that opens what is asked of one party for an hour. */
@@ -59,23 +60,9 @@ async function within<T>(
   const token_hash = guestToken(visit, tenant)
   const { link_id } = visit.params
   const guest = token_hash ? await findGuest(db, { link_id, token_hash }) : undefined
-  if (!guest) throw deadLink()
+  if (!guest) throw dead()
   const { subject, subject_id } = guest
-  return work({ ...guestContext(visit, db, tenant, asGuest(guest)), party: { subject, subject_id } }, guest)
+  return work({ ...guestContext(visit, db, tenant, guestWho(guest)), party: { subject, subject_id } }, guest)
 }
 
-/** Nobody of the agency: they may answer what they were asked, and nothing else. */
-export const asGuest = ({ name, email }: Pick<Guest, 'name' | 'email'>): Who => ({
-  ...{ id: 0, account_id: null, name, email },
-  ...{ kind: 'approver', roles: [], permissions: new Set<string>(), team_ids: [] },
-})
-
-/** One answer for a wrong code, an expired link, one of somebody else and one that never was. */
-function deadLink(): Refusal {
-  return new Refusal(
-    'link.dead',
-    404,
-    'This link does not work any more',
-    'It may have expired, or a newer one was sent. You can have a new one sent to you.',
-  )
-}
+const dead = () => deadLink('a newer one was sent')

@@ -8,11 +8,10 @@ import { isOpen } from '#areas/compliance/requests/rules.ts'
 import { markViewed, submitByLink } from '#areas/compliance/requests/submit.ts'
 import { openOf } from '#areas/compliance/requests/whom.ts'
 import type { Kept } from '#areas/files/public.ts'
-import { askByLink } from '#areas/identity/public.ts'
+import { askForNewLink } from '#areas/identity/public.ts'
 import type { Context } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import { recordHistory } from '#platform/history.ts'
-import { enqueue } from '#platform/outbox.ts'
 
 const saffron = { id: 0, name: 'Saffron' } as Context['who']
 
@@ -59,19 +58,11 @@ async function shown(ctx: GuestContext, { name }: Guest): Promise<AskedDocuments
  * Asks for a fresh link. Whether one is sent is decided later and told to nobody here: the answer says nothing about
  * people or agencies, nor does the time it takes.
  */
-export async function askForLink(visit: Visit) {
-  const tenant = await askByLink(visit, targetOf(visit))
-  if (tenant) {
-    await visit.deps.database.inTenant(tenant.id, (db) =>
-      enqueue(db, 'compliance.send_link_again', visit.params),
-    )
-  }
-  return {
-    title: 'Please look into your mailbox',
-    description:
-      'If something is still needed from you, a new link is on its way to the address we have for you.',
-  }
-}
+export const askForLink = (visit: Visit) =>
+  askForNewLink(visit, targetOf(visit), {
+    job: 'compliance.send_link_again',
+    while: 'something is still needed from you',
+  })
 
 /**
  * Somebody asked for a new link on the page of a dead one. It goes to the address on file, and only while something is

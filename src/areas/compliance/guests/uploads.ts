@@ -1,9 +1,10 @@
 import { SubmissionByLink } from '#areas/compliance/guests/contract.ts'
-import { acting, asGuest, type GuestContext, reading, type Visit } from '#areas/compliance/guests/entered.ts'
+import { acting, type GuestContext, reading, type Visit } from '#areas/compliance/guests/entered.ts'
 import { countBegun, insertUpload, sentOfLate } from '#areas/compliance/guests/queries.ts'
 import { findRequest } from '#areas/compliance/requests/queries.ts'
 import { isOpen, whyNotSubmit } from '#areas/compliance/requests/rules.ts'
 import { type Kept, keepUploads, mostBytes, newUpload, resumable, type Sender } from '#areas/files/public.ts'
+import { guestWho } from '#areas/identity/public.ts'
 import type { Tenant } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import type { Early } from '#platform/http/mount.ts'
@@ -65,7 +66,7 @@ export async function keepSubmission(early: Early): Promise<Kept[]> {
 }
 
 const senderOf = (tenant: Tenant, link_id: number): Sender => ({
-  ...{ tenant, who: asGuest({ name: '', email: '' }), guest_of: link_id },
+  ...{ tenant, who: guestWho({ name: '', email: '' }), guest_of: link_id },
 })
 
 /** It is theirs, and waits for them: nothing is sent for anything else. */

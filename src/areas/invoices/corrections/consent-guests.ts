@@ -1,12 +1,14 @@
 import { findBrand, readerLocaleOf } from '#areas/access/public.ts'
 import {
   agencyOfVisit,
-  askByLink,
+  askForNewLink,
   byLink,
+  deadLink,
   enterByLink,
   type Visit as GuestVisit,
   guestContext,
   guestToken,
+  guestWho,
   type LinkTarget,
 } from '#areas/identity/public.ts'
 import type { ConsentAnswer, GuestConsent } from '#areas/invoices/corrections/consent-contract.ts'
@@ -16,15 +18,13 @@ import { keep, sendAgain, shown } from '#areas/invoices/corrections/consents.ts'
 import { holdCorrection } from '#areas/invoices/corrections/queries.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { enqueue } from '#platform/outbox.ts'
-import { Refusal } from '#platform/refusal.ts'
 
 type Visit = GuestVisit & { params: { consent_id: number } }
 
 const targetOf = ({ params: { consent_id } }: Visit): LinkTarget => ({
   path: `/asked-consents/${consent_id}`,
   place: `consent ${consent_id}`,
-  dead: deadLink,
+  dead,
 })
 
 /** Exchanges the code of a link for a cookie that opens this one question for an hour. */
@@ -63,18 +63,11 @@ export async function answerQuestion(visit: Visit, answer: ConsentAnswer): Promi
 }
 
 /** Asks for a fresh link. Whether one is sent is decided later and told to nobody here. */
-export async function askForConsentLink(visit: Visit) {
-  const tenant = await askByLink(visit, targetOf(visit))
-  if (tenant) {
-    await visit.deps.database.inTenant(tenant.id, (db) =>
-      enqueue(db, 'corrections.send_link_again', visit.params),
-    )
-  }
-  return {
-    title: 'Please look into your mailbox',
-    description: 'If we still wait for your answer, a new link is on its way to the address we have for you.',
-  }
-}
+export const askForConsentLink = (visit: Visit) =>
+  askForNewLink(visit, targetOf(visit), {
+    job: 'corrections.send_link_again',
+    while: 'we still wait for your answer',
+  })
 
 /** To the address on file, while the answer is waited for, and not again within minutes. */
 export async function sendLinkAgain(
@@ -99,20 +92,9 @@ async function asGuest(ctx: Context, id: number): Promise<GuestConsent> {
 async function guestOf(visit: Visit, db: Db, tenant: Tenant): Promise<Who> {
   const token_hash = guestToken(visit, tenant)
   const guest = token_hash ? await findGuest(db, { ...visit.params, token_hash }) : undefined
-  if (!guest) throw deadLink()
+  if (!guest) throw dead()
   const { name, email, user_id } = guest
-  return {
-    ...{ id: user_id ?? 0, name, email },
-    ...{ account_id: null, kind: 'approver', roles: [], permissions: new Set<string>(), team_ids: [] },
-  }
+  return { ...guestWho({ name, email }), id: user_id ?? 0 }
 }
 
-/** One answer for a wrong code, an expired link, a question of somebody else and one that never was. */
-function deadLink(): Refusal {
-  return new Refusal(
-    'link.dead',
-    404,
-    'This link does not work any more',
-    'It may have expired, or this was settled since. You can have a new one sent to you.',
-  )
-}
+const dead = () => deadLink('this was settled since')

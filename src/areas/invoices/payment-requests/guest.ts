@@ -1,12 +1,14 @@
 import { findBrand, readerLocaleOf } from '#areas/access/public.ts'
 import {
   agencyOfVisit,
-  askByLink,
+  askForNewLink,
   byLink,
+  deadLink,
   enterByLink,
   type Visit as GuestVisit,
   guestContext,
   guestToken,
+  guestWho,
   type LinkTarget,
 } from '#areas/identity/public.ts'
 import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
@@ -18,15 +20,13 @@ import { tellCertified } from '#areas/invoices/payment-requests/send-notificatio
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { enqueue } from '#platform/outbox.ts'
-import { Refusal } from '#platform/refusal.ts'
 
 type Visit = GuestVisit & { params: { link_id: number } }
 
 const targetOf = ({ params: { link_id } }: Visit): LinkTarget => ({
   path: `/asked-applications/${link_id}`,
   place: `application ${link_id}`,
-  dead: deadLink,
+  dead,
 })
 
 /** Exchanges the code of a link for a cookie that opens this one application for an hour. */
@@ -68,18 +68,11 @@ export async function certifyAsClient(
 }
 
 /** Asks for a fresh link. Whether one is sent is decided later and told to nobody here. */
-export async function askForApplicationLink(visit: Visit) {
-  const tenant = await askByLink(visit, targetOf(visit))
-  if (tenant) {
-    await visit.deps.database.inTenant(tenant.id, (db) =>
-      enqueue(db, 'payment_requests.send_link_again', visit.params),
-    )
-  }
-  return {
-    title: 'Please look into your mailbox',
-    description: 'If we still wait for your answer, a new link is on its way to the address we have for you.',
-  }
-}
+export const askForApplicationLink = (visit: Visit) =>
+  askForNewLink(visit, targetOf(visit), {
+    job: 'payment_requests.send_link_again',
+    while: 'we still wait for your answer',
+  })
 
 async function shown(ctx: Context, id: number): Promise<AskedApplication> {
   const { snapshot, status, ...found } = await readRequest(ctx.db, id)
@@ -98,20 +91,9 @@ async function shown(ctx: Context, id: number): Promise<AskedApplication> {
 async function guestOf(visit: Visit, db: Db, tenant: Tenant): Promise<{ who: Who; id: number }> {
   const token_hash = guestToken(visit, tenant)
   const guest = token_hash ? await findGuest(db, { ...visit.params, token_hash }) : undefined
-  if (!guest) throw deadLink()
-  const who: Who = {
-    ...{ id: 0, account_id: null, name: guest.to_address, email: guest.to_address, kind: 'approver' },
-    ...{ roles: [], permissions: new Set<string>(), team_ids: [] },
-  }
+  if (!guest) throw dead()
+  const who = guestWho({ name: guest.to_address, email: guest.to_address })
   return { who, id: guest.payment_request_id }
 }
 
-/** One answer for a wrong code, an expired link and an application that never was. */
-function deadLink(): Refusal {
-  return new Refusal(
-    'link.dead',
-    404,
-    'This link does not work any more',
-    'It may have expired, or this was settled since. You can have a new one sent to you.',
-  )
-}
+const dead = () => deadLink('this was settled since')

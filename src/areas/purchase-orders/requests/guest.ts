@@ -1,12 +1,14 @@
 import { findBrand, readerLocaleOf } from '#areas/access/public.ts'
 import {
   agencyOfVisit,
-  askByLink,
+  askForNewLink,
   byLink,
+  deadLink,
   enterByLink,
   type Visit as GuestVisit,
   guestContext,
   guestToken,
+  guestWho,
   type LinkTarget,
 } from '#areas/identity/public.ts'
 import type { AskedOrder, NewAnswer } from '#areas/purchase-orders/requests/contract.ts'
@@ -24,15 +26,15 @@ import { tellOfAnswer } from '#areas/purchase-orders/send-notifications.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { recordHistory } from '#platform/history.ts'
-import { announce, enqueue } from '#platform/outbox.ts'
-import { Refusal, refuse } from '#platform/refusal.ts'
+import { announce } from '#platform/outbox.ts'
+import { refuse } from '#platform/refusal.ts'
 
 type Visit = GuestVisit & { params: { request_id: number } }
 
 const targetOf = ({ params: { request_id } }: Visit): LinkTarget => ({
   path: `/asked-orders/${request_id}`,
   place: `order ${request_id}`,
-  dead: deadLink,
+  dead,
 })
 
 /** Exchanges the code of a link for a cookie that opens this one request for an hour. */
@@ -83,18 +85,11 @@ export async function answerRequest(visit: Visit, answer: NewAnswer): Promise<As
  * Asks for a fresh link. Whether one is sent is decided later and told to nobody here: the answer says nothing about
  * orders, people or agencies, nor does the time it takes.
  */
-export async function askForLink(visit: Visit) {
-  const tenant = await askByLink(visit, targetOf(visit))
-  if (tenant) {
-    await visit.deps.database.inTenant(tenant.id, (db) =>
-      enqueue(db, 'purchase_orders.send_link_again', visit.params),
-    )
-  }
-  return {
-    title: 'Please look into your mailbox',
-    description: 'If we still wait for your answer, a new link is on its way to the address we have for you.',
-  }
-}
+export const askForLink = (visit: Visit) =>
+  askForNewLink(visit, targetOf(visit), {
+    job: 'purchase_orders.send_link_again',
+    while: 'we still wait for your answer',
+  })
 
 async function shown(ctx: Context, request_id: number): Promise<AskedOrder> {
   return {
@@ -109,19 +104,8 @@ async function shown(ctx: Context, request_id: number): Promise<AskedOrder> {
 async function guestOf(visit: Visit, db: Db, tenant: Tenant): Promise<Who> {
   const token_hash = guestToken(visit, tenant)
   const guest = token_hash ? await findGuest(db, { ...visit.params, token_hash }) : undefined
-  if (!guest) throw deadLink()
-  return {
-    ...guest,
-    ...{ id: 0, account_id: null, kind: 'approver', roles: [], permissions: new Set<string>(), team_ids: [] },
-  }
+  if (!guest) throw dead()
+  return guestWho(guest)
 }
 
-/** One answer for a wrong code, an expired link, an order of somebody else and a request that never was. */
-function deadLink(): Refusal {
-  return new Refusal(
-    'link.dead',
-    404,
-    'This link does not work any more',
-    'It may have expired, or this was settled since. You can have a new one sent to you.',
-  )
-}
+const dead = () => deadLink('this was settled since')

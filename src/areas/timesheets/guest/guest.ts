@@ -1,8 +1,9 @@
 import { findBrand, readerLocaleOf } from '#areas/access/public.ts'
 import {
   agencyOfVisit,
-  askByLink,
+  askForNewLink,
   byLink,
+  deadLink,
   deviceIn,
   enterByLink,
   type Visit as GuestVisit,
@@ -23,8 +24,6 @@ import { ordersOf } from '#areas/timesheets/sheet-orders.ts'
 import { findSheet } from '#areas/timesheets/single-sheet-queries.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { enqueue } from '#platform/outbox.ts'
-import { Refusal } from '#platform/refusal.ts'
 
 type Address = { timesheet_id: number; user_id: number }
 type Visit = GuestVisit & { params: Address }
@@ -33,7 +32,7 @@ type Visit = GuestVisit & { params: Address }
 const targetOf = ({ params: { timesheet_id, user_id } }: Visit): LinkTarget => ({
   path: `/approver/${timesheet_id}/${user_id}`,
   place: `${timesheet_id}/${user_id}`,
-  dead: deadLink,
+  dead,
 })
 
 /** Exchanges the code of a link for a cookie that opens this one sheet for an hour. The code stays good until the decision. */
@@ -72,19 +71,11 @@ export async function reviewAsGuest(visit: Visit, decision: Decision) {
  * Asks for a fresh link. Whether one is sent is decided later and told to nobody here: the answer says nothing about
  * sheets, people or agencies, nor does the time it takes.
  */
-export async function askForLink(visit: Visit) {
-  const tenant = await askByLink(visit, targetOf(visit))
-  if (tenant) {
-    await visit.deps.database.inTenant(tenant.id, (db) =>
-      enqueue(db, 'timesheets.send_link_again', visit.params),
-    )
-  }
-  return {
-    title: 'Please look into your mailbox',
-    description:
-      'If this timesheet waits for your decision, a new link is on its way to the address we have for you.',
-  }
-}
+export const askForLink = (visit: Visit) =>
+  askForNewLink(visit, targetOf(visit), {
+    job: 'timesheets.send_link_again',
+    while: 'this timesheet waits for your decision',
+  })
 
 async function shown(ctx: Context, id: number) {
   const sheet = await findSheet(ctx, id)
@@ -100,7 +91,7 @@ async function shown(ctx: Context, id: number) {
 async function guestOf(visit: Visit, db: Db, tenant: Tenant): Promise<Who> {
   const token_hash = guestToken(visit, tenant)
   const guest = token_hash ? await findGuest(db, { ...visit.params, token_hash }) : undefined
-  if (!guest) throw deadLink()
+  if (!guest) throw dead()
   return asApprover(guest)
 }
 
@@ -119,12 +110,4 @@ function asApprover({ user_id, name, email, permissions }: Guest): Who {
   }
 }
 
-/** One answer for a wrong code, an expired link, a decided sheet of somebody else and a sheet that never was. */
-function deadLink(): Refusal {
-  return new Refusal(
-    'link.dead',
-    404,
-    'This link does not work any more',
-    'It may have expired, or the timesheet was decided on or changed since. You can have a new one sent to you.',
-  )
-}
+const dead = () => deadLink('the timesheet was decided on or changed since')

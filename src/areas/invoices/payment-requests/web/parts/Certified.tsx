@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { AskedApplication } from '#areas/invoices/payment-requests/contract.ts'
-import classes from '#areas/invoices/payment-requests/web/parts/Certify.module.css'
 import { moneyText } from '#kit/ui/format.ts'
+import classes from '#kit/ui/guest/answer.module.css'
 
 /** After the answer: there is nothing more to do. */
 export function Certified({ asked: { certificate, currency, agency_name } }: { asked: AskedApplication }) {

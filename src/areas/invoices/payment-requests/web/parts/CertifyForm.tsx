@@ -6,7 +6,6 @@ import {
   askedApplications,
   NewCertificate,
 } from '#areas/invoices/payment-requests/contract.ts'
-import classes from '#areas/invoices/payment-requests/web/parts/Certify.module.css'
 import { call, Refused } from '#kit/call.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
@@ -14,6 +13,7 @@ import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { MoneyField } from '#kit/ui/form/number-fields.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { moneyText } from '#kit/ui/format.ts'
+import classes from '#kit/ui/guest/answer.module.css'
 import { notifyRefusal } from '#kit/ui/toast.ts'
 import { requiredText } from '#platform/http/contract.ts'
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type AskedOrder, askedOrders, NewAnswer } from '#areas/purchase-orders/requests/contract.ts'
-import classes from '#areas/purchase-orders/requests/web/parts/requests.module.css'
 import { call, Refused } from '#kit/call.ts'
 import { Facts, filled } from '#kit/ui/detail/Facts.tsx'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
@@ -11,6 +10,7 @@ import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { MoneyField } from '#kit/ui/form/number-fields.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { dayText, moneyText } from '#kit/ui/format.ts'
+import classes from '#kit/ui/guest/answer.module.css'
 import { notifyRefusal } from '#kit/ui/toast.ts'
 
 type Props = {

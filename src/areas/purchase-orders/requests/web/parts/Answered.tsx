@@ -1,8 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { AskedOrder } from '#areas/purchase-orders/requests/contract.ts'
 import { AnswerFacts } from '#areas/purchase-orders/requests/web/parts/AnswerForm.tsx'
-import classes from '#areas/purchase-orders/requests/web/parts/requests.module.css'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
+import classes from '#kit/ui/guest/answer.module.css'
 
 /** After the answer: there is nothing more to do. */
 export function Answered({ asked }: { asked: AskedOrder }) {
