@@ -3,6 +3,7 @@ import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import { addDays, utcDay } from '#platform/days.ts'
 import { limited, longLimit } from '#platform/db/limits.ts'
+import { refreshStatistics } from '#platform/db/planner-hint.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
@@ -75,6 +76,8 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makeRateChanges(making, placements)
       const orders = await makeOrders(making, clients, placements)
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
+      // What follows looks through a year of time that no statistics know of yet.
+      await refreshStatistics(db)
       await makeAwr(making, placements)
       await makeWorkingTime(making, placements)
       await makeKeyInformation(making)

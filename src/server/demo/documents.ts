@@ -30,7 +30,6 @@ export async function makeDocuments(making: Making, tenant: Tenant, deps: Deps):
   const { db, today } = making
   // Each run is small, but the agency is newer than all statistics.
   await hintPlannerForMany(db, Number.POSITIVE_INFINITY)
-  await refreshStatistics(db)
   await makeTemplates(asFinance(making, tenant, today))
   await makeTexts(asFinance(making, tenant, today))
   await issuedUnchecked(db, () => issueTheYear(making, tenant))
