@@ -59,7 +59,7 @@ function CandidatesPage() {
       <List
         endpoint={candidates.list}
         title="Candidates"
-        above={<CandidateTabs on="all" />}
+        views={<CandidateTabs on="all" />}
         {...listOptions}
         columns={[
           {

@@ -37,7 +37,7 @@ const columns: Column<KeyInformationRow>[] = [
     label: 'Paid',
     render: ({ pay_route }) => (pay_route === null ? '' : routeNames[pay_route]),
   },
-  { key: 'version_no', label: 'Version', align: 'right', width: 90 },
+  { key: 'version_no', label: 'Version', align: 'right', width: 90, hidden: true },
   { key: 'issued_on', label: 'Issued', width: 130, render: ({ issued_on }) => <DayText day={issued_on} /> },
   {
     key: 'acknowledged_at',

@@ -73,6 +73,7 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
           <CreateButton create={create} />
         </PageHeader>
       )}
+      {props.views}
       {tabs.length > 0 && <ListTabs tabs={tabs} search={search} label={props.title} />}
       <div className={classes.panel} aria-busy={query.isFetching}>
         {!(isEmpty && !narrowed) && (

@@ -103,6 +103,8 @@ export type ListProps<E extends ListEndpoint, Row> = {
   actions?: ReactNode
   /** Before there is anything: what this is for, and the next step (the `create` button is added). */
   empty: { title: string; text: string }
+  /** Stands where tabs do: links to lists beside this one. */
+  views?: ReactNode
   /** Shown between the toolbar and the rows (totals, a notice). */
   above?: ReactNode
   /** Leaves out the page header, for a list inside a tab of a record. */

@@ -27,7 +27,7 @@ function RequestsPage() {
       endpoint={changeRequests.list}
       title="Candidates"
       {...listOptions}
-      above={<CandidateTabs on="requests" />}
+      views={<CandidateTabs on="requests" />}
       search={false}
       columns={[
         { key: 'candidate_name', label: 'Candidate' },

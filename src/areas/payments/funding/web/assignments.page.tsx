@@ -57,7 +57,7 @@ function AssignmentsPage() {
           },
           {
             key: 'id',
-            label: 'End',
+            label: 'Assignment',
             render: (a) =>
               a.ended_at === null && (
                 <Button
