@@ -10,7 +10,13 @@ const names = ['placements.rates.view_pay', 'placements.rates.view_charge', 'pla
 
 const previewed = (placement_id: number, candidate_name: string, more: object = {}) => ({
   ...{ placement_id, candidate_name, placement_ref: `P0000${placement_id}`, job_title: 'Porter' },
-  ...{ currency: 'GBP', sheets: { count: 0, from: null, to: null }, problem: null },
+  ...{
+    currency: 'GBP',
+    pay_currency: 'GBP',
+    exchange: null,
+    sheets: { count: 0, from: null, to: null },
+    problem: null,
+  },
   rows: [
     {
       ...{ rate_code_id: 1, code: 'BASIC', name: 'Basic', unit: 'hour' },
