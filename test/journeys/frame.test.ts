@@ -191,7 +191,9 @@ test('the navigation shows what one may do, and the server decides', async () =>
     await owner.own.getByRole('link', { name, exact: true }).first().waitFor()
   }
   const candidate = await links(amber.candidate.email)
-  expect(candidate.names).toEqual(['Dashboard', 'Timesheets', 'Documents', 'Files', 'My pay'])
+  expect(candidate.names).toEqual([
+    ...['Dashboard', 'My details', 'Timesheets', 'Documents', 'Files', 'Key information', 'My pay'],
+  ])
   await candidate.own.goto('/tenant/amber/clients')
   await candidate.own.getByRole('heading', { name: 'You do not have access to this' }).waitFor()
 })

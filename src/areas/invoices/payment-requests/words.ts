@@ -38,3 +38,17 @@ export const outcomeWords: Record<(typeof differenceOutcomes)[number], string> =
 
 /** They are about what clients are charged: whoever may do this with sales invoices. */
 export const onSales = (action: InvoiceAction) => [`invoices.${action}`, `invoices.sales.${action}`]
+
+/** Where time that was wrong is put right: begins with the timesheets that were asked for; of several placements somebody chooses first. */
+export const correctionOf = ({
+  timesheet_ids,
+  placement_ids,
+  client_id,
+}: {
+  timesheet_ids: readonly number[]
+  placement_ids: readonly number[]
+  client_id: number
+}) =>
+  placement_ids.length === 1 && timesheet_ids.length <= 50
+    ? `/corrections/create?timesheet_id=${timesheet_ids.join(',')}${timesheet_ids.length === 1 ? '&cause=hours' : ''}`
+    : `/corrections/create?client_id=${client_id}`

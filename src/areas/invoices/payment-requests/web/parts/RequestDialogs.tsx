@@ -7,7 +7,7 @@ import {
   type PaymentRequest,
   paymentRequests,
 } from '#areas/invoices/payment-requests/contract.ts'
-import { outcomeWords, wayWords } from '#areas/invoices/payment-requests/words.ts'
+import { correctionOf, outcomeWords, wayWords } from '#areas/invoices/payment-requests/words.ts'
 import { call } from '#kit/call.ts'
 import { useCall } from '#kit/query.ts'
 import { EmailDialog } from '#kit/ui/dialogs/EmailDialog.tsx'
@@ -88,16 +88,6 @@ export function DifferenceDialog({ request, onClose }: Props) {
     </FormModal>
   )
 }
-
-/** Begins with the timesheets that were asked for; of several placements somebody chooses first. */
-export const correctionOf = ({
-  timesheet_ids,
-  placement_ids,
-  client_id,
-}: Pick<PaymentRequest, 'timesheet_ids' | 'placement_ids' | 'client_id'>) =>
-  placement_ids.length === 1 && timesheet_ids.length <= 50
-    ? `/corrections/create?timesheet_id=${timesheet_ids.join(',')}${timesheet_ids.length === 1 ? '&cause=hours' : ''}`
-    : `/corrections/create?client_id=${client_id}`
 
 /** Says what came of asking for the rest. */
 export function ResolveDialog({ request, onClose }: Props) {
