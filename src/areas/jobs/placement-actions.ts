@@ -155,7 +155,12 @@ export async function changePlacement(
   const given = await withRuleSet(ctx.db, fields)
   const { owned, hasSheets } = await lockPlacement(ctx.db, id)
   const before = stored(await findPlacement(ctx, id))
-  const changes = differing(before, given.status ? { ...given, status: storedStatus(given.status) } : given)
+  const changes = differing(before, {
+    ...given,
+    ...(given.status && { status: storedStatus(given.status) }),
+    // What is charged, said by its name: whoever is paid in it already changes nothing.
+    ...(given.pay_currency === null && { pay_currency: before.currency }),
+  })
   const sent = said && withKeptTerms(said, await keptTerms(ctx.db, id))
   // Where another code becomes the basic one, its multiples follow: a change of rates, whoever sent none.
   const follows =
@@ -196,7 +201,7 @@ export async function changePlacement(
   const { currency } = under
   // Paid in what is charged, it follows the billing profile; another currency stays.
   const follow = before.pay_currency === before.currency ? currency : before.pay_currency
-  const pay_currency = changes.pay_currency === undefined ? follow : (changes.pay_currency ?? currency)
+  const pay_currency = changes.pay_currency === undefined ? follow : (given.pay_currency ?? currency)
   const pays = changes.pay_currency !== undefined && pay_currency !== before.pay_currency
   if (pays) refuse(whyNotPayCurrency(pay_currency))
   if (pay && charge && (pays || currency !== before.currency))

@@ -253,6 +253,11 @@ describe('placements', () => {
       status: 422,
       body: { code: 'placement.locked', errors: { week_end: expect.any(Array) } },
     })
+    // A form says all it holds: what is paid as it is charged stays so, another currency does not come.
+    const paid = (pay_currency: string | null) =>
+      as(amber.owner).patch(`/placements/${placement.id}`, { version: 1, pay_currency })
+    expect((await paid('EUR')).body).toMatchObject({ code: 'placement.locked' })
+    expect((await paid(null)).status).toBe(200)
   })
 })
 
