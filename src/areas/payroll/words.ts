@@ -24,7 +24,7 @@ export const wayNames: Record<PayWay, string> = {
 /** What keeps time that is due off a pay run, beyond what holds it in general (`holdReasons` of units). */
 export const blockNames = {
   other_frequency: 'Paid by another pay calendar',
-  advised: 'Asked for by an advice note: the supplier’s invoice is expected',
+  advised: 'Asked for by an advice note',
   no_ni_number: 'The National Insurance number is missing',
   no_tax_code: 'The PAYE tax code is missing',
   other_currency: 'Not in the currency of the agency',

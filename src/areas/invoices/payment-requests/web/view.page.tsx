@@ -78,7 +78,7 @@ function RequestPage() {
   return (
     <Detail
       title={number}
-      browserTitle={requestWords[type]}
+      browserTitle="Proforma or Application"
       id={request.id}
       status={<RequestStatus request={request} />}
       description={`${requestWords[type]} · ${request.client_name} · ${moneyText(request.gross, request.currency)}`}

@@ -36,7 +36,7 @@ function SchedulePage() {
   return (
     <Detail
       title={schedule.number}
-      browserTitle="Funding schedule"
+      browserTitle="Funding Schedule"
       id={schedule.id}
       status={<ScheduleStatus schedule={schedule} />}
       description={`${schedule.funder} · ${moneyText(schedule.total, schedule.currency)}`}

@@ -50,7 +50,7 @@ function AdviceNotePage() {
   return (
     <Detail
       title={note.number}
-      browserTitle="Advice note"
+      browserTitle="Advice Note"
       id={note.id}
       status={<AdviceStatus note={note} />}
       description={`Advice note · ${note.supplier_name} · ${moneyText(note.net, note.currency)}`}
