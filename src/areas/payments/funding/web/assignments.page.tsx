@@ -57,7 +57,7 @@ function AssignmentsPage() {
           },
           {
             key: 'id',
-            label: 'Assignment',
+            label: 'Action',
             render: (a) =>
               a.ended_at === null && (
                 <Button
