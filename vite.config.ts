@@ -21,7 +21,7 @@ export default defineConfig({
   ],
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server },
+    proxy: { '/api': server, '/mcp': server },
   },
   build: {
     outDir: 'dist/web',

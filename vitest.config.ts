@@ -80,7 +80,8 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'slow', include: [slow], ...overPostgres } },
+      // Each starts whole instances, makes clusters or fills years, two files at once.
+      { test: { name: 'slow', include: [slow], ...overPostgres, testTimeout: 120_000 } },
       {
         test: {
           name: 'siege',

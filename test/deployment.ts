@@ -13,6 +13,8 @@ export type Deployment = Pick<TestApp, 'database'> & {
   url: string
   /** The server stops, and starts again with the build of this folder: same port, same data. */
   deploy(folder: string): Promise<void>
+  /** Nothing answers until the next deployment. */
+  stop(): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,10 +30,12 @@ export async function deployment(): Promise<Deployment> {
     await live?.close()
     running?.server.closeAllConnections()
     await running?.close()
+    live = running = undefined
   }
   return {
     database: base.database,
     url,
+    stop,
     deploy: async (folder) => {
       await stop()
       const bus = postgresBus({ connectionString: base.workerUrl, log })

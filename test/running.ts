@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { proxiesOf } from '#platform/http/addresses.ts'
+import type { StripeProvider, XeroProvider } from '#platform/integration.ts'
 import { liveChoice } from '#server/live-settings.ts'
 import { startServer } from '#server/main.ts'
 import { testSecret } from '#test/cluster.ts'
@@ -23,9 +24,15 @@ let portOfFiles: number | undefined
 export async function runningSaffron({
   smtpUrl,
   demo = false,
+  xero,
+  stripe,
 }: {
   smtpUrl?: string
   demo?: boolean
+  /** The app at a Xero of this machine (test/xero.ts). */
+  xero?: XeroProvider | undefined
+  /** The account at a Stripe of this machine (test/stripe.ts). */
+  stripe?: StripeProvider | undefined
 } = {}): Promise<RunningSaffron> {
   const ground = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'saffron-running-'))
@@ -43,6 +50,7 @@ export async function runningSaffron({
     storage: undefined,
     maxFileMb: 25,
     clamd: undefined,
+    eInvoiceRules: undefined,
     secret: testSecret,
     smtpUrl,
     mailFrom: 'Saffron <no-reply@saffron.test>',
@@ -51,6 +59,8 @@ export async function runningSaffron({
     registration: 'open',
     apiRate: 600,
     timestampUrl: undefined,
+    xero,
+    stripe,
     outsideLoopback: true,
     isProxy: proxiesOf('loopback')!,
     securityContact: undefined,

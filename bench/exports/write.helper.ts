@@ -68,6 +68,7 @@ await answering(async ({ appUrl, centralUrl, files, slug }: Given) => {
           first ||= performance.now() - counted
         }),
         db,
+        inTenant: (work) => database.inTenant(tenant.id, work),
         key,
         signal,
         onTotal: () => {

@@ -1,4 +1,5 @@
 import { permissions as access } from '#areas/access/permissions.ts'
+import { permissions as assistants } from '#areas/assistants/permissions.ts'
 import { permissions as audit } from '#areas/audit/permissions.ts'
 import { permissions as awr } from '#areas/awr/permissions.ts'
 import { permissions as billing } from '#areas/billing/permissions.ts'
@@ -11,6 +12,8 @@ import { permissions as dashboard } from '#areas/dashboard/permissions.ts'
 import { permissions as exports } from '#areas/exports/permissions.ts'
 import { permissions as files } from '#areas/files/permissions.ts'
 import { permissions as identity } from '#areas/identity/permissions.ts'
+import { permissions as imports } from '#areas/imports/permissions.ts'
+import { permissions as integrations } from '#areas/integrations/permissions.ts'
 import { permissions as invoiceTemplates } from '#areas/invoice-templates/permissions.ts'
 import { permissions as invoices } from '#areas/invoices/permissions.ts'
 import { permissions as jobs } from '#areas/jobs/permissions.ts'
@@ -22,10 +25,12 @@ import { permissions as payroll } from '#areas/payroll/permissions.ts'
 import { permissions as platformReports } from '#areas/platform-reports/permissions.ts'
 import { permissions as purchaseOrders } from '#areas/purchase-orders/permissions.ts'
 import { permissions as reports } from '#areas/reports/permissions.ts'
+import { permissions as savedViews } from '#areas/saved-views/permissions.ts'
 import { permissions as settings } from '#areas/settings/permissions.ts'
 import { permissions as suppliers } from '#areas/suppliers/permissions.ts'
 import { permissions as timesheets } from '#areas/timesheets/permissions.ts'
 import { permissions as units } from '#areas/units/permissions.ts'
+import { permissions as webhooks } from '#areas/webhooks/permissions.ts'
 import { permissions as workingTime } from '#areas/working-time/permissions.ts'
 import type { Permissions, Support } from '#platform/permission-catalogue.ts'
 
@@ -56,9 +61,14 @@ export const catalogue: Permissions = {
   ...codes,
   ...reports,
   ...exports,
+  ...savedViews,
+  ...imports,
   ...settings,
   ...mail,
   ...identity,
+  ...integrations,
+  ...webhooks,
+  ...assistants,
   ...access,
   ...audit,
   ...central,
@@ -81,7 +91,7 @@ const scopeEnding = /\.(own|team)$/
 /** What somebody's own, or a team's, is told apart in; and of that, what is about no record that is there already. */
 const withRows =
   /^(clients|purchase_orders|candidates|jobs|placements|timesheets|awr|working_time|key_information|invoices|payments|reports)\./
-const withoutRows = /\.(create|run|backdate|numbering\.manage)$/
+const withoutRows = /\.(create|import|run|backdate|numbering\.manage)$/
 
 /** Can it be granted for a part of the records, those of a team or one's own? */
 export function hasReach(name: string): boolean {

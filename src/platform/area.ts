@@ -6,6 +6,8 @@ import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Duty } from '#platform/duty.ts'
 import type { Exportable } from '#platform/exportable.ts'
 import type { On } from '#platform/http/mount.ts'
+import type { Importer } from '#platform/importer.ts'
+import type { Integration, Providers } from '#platform/integration.ts'
 import type { Live, LiveEvent } from '#platform/live/live.ts'
 import type { MailChecks } from '#platform/mail/checks.ts'
 import type { KeepCode } from '#platform/mail/codes.ts'
@@ -13,7 +15,9 @@ import type { MailKind } from '#platform/mail/kind.ts'
 import type { Mailer } from '#platform/mail/transport.ts'
 import type { NotificationKind } from '#platform/notification-kind.ts'
 import type { Outside } from '#platform/outside.ts'
+import type { PersonalData } from '#platform/personal-data.ts'
 import type { Scanner } from '#platform/scanner/clamd.ts'
+import type { Schematron } from '#platform/schematron/schematron.ts'
 import type { SearchProvider } from '#platform/search-provider.ts'
 import type { Space } from '#platform/storage/space.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -28,6 +32,10 @@ export type Area = {
   plugin?(app: FastifyInstance, deps: Deps): void
   /** Models of the generic delete, by their name in addresses: `clients`. */
   removable?: Record<string, Removable>
+  /** What this room says, and puts right, before two records become one, by their model: `candidates`. */
+  merges?: Record<string, BeforeMerge>
+  /** What it keeps about people who work, for whoever asks what is kept about them. */
+  personalData?: readonly PersonalData[]
   /** Work done later, by the name it is enqueued under. */
   background?: Record<string, JobHandler>
   /** Of its `background`, what is done by the thousand and nobody waits for: emails and all else come before it. */
@@ -44,12 +52,18 @@ export type Area = {
   live?: Record<string, LiveEvent>
   /** Its lists that can be taken out to a file, by the path of the list's endpoint: `/invoices`. */
   exports?: Record<string, Exportable>
+  /** The zone of an agency, of the room that keeps it: what conditions call a day. */
+  zoneOf?(db: Db): Promise<string>
+  /** Its kinds of records that files can bring in. */
+  importers?: readonly Importer[]
   /** Its kinds of records that the search of the frame finds. */
   searchProviders?: readonly SearchProvider[]
   /** Its kinds of records whose changes are kept, by the name they are recorded under: `clients`. */
   auditedRecords?: Record<string, AuditedRecord>
   /** Its pairs of acts that may be meant for two people. */
   duties?: readonly Duty[]
+  /** Other programs that it works with, for the page of all of them. */
+  integrations?: readonly Integration[]
   /** The kinds of notifications it sends. */
   notifications?: readonly NotificationKind[]
   /** The kinds of mails it writes, beside those of its notifications. */
@@ -74,6 +88,12 @@ export type Removable = {
   /** How a used one is put away, where that is not called so: `{ verb: 'Archive', done: 'archived' }`. */
   instead?: { verb: string; done: string }
 }
+
+/**
+ * Two records are about to become one, in the transaction that does it: refuses what cannot be, and takes out of the way
+ * what both have and only one can. What follows from time and facts is made anew when `candidate.merged` arrives.
+ */
+export type BeforeMerge = (ctx: Context, records: { from: number; into: number }) => Promise<void>
 
 /**
  * Work without a person waiting for it. It opens its own transaction with `inTenant`, so that slow outside calls
@@ -106,8 +126,12 @@ export type Deps = {
   vault: Vault
   /** Asks addresses that somebody typed in, of the internet alone. */
   outside: Outside
+  /** The official rules for e-invoices; absent: none are set. */
+  officialRules?: Schematron | undefined
   /** Says when something existed; absent: no authority is set. */
   timestamps?: Timestamps | undefined
+  /** The other ends of integrations, as the settings name them; absent: none is set. */
+  providers?: Providers
   publicUrl: string
   secret: string
   /** May strangers open an agency? Absent: yes. */

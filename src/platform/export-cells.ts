@@ -6,7 +6,9 @@ import { type ReachOver, rowScope } from '#platform/db/row-scope.ts'
 import type { Cell, Exportable } from '#platform/exportable.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 
-type Definition<E extends Endpoint> = Omit<Exportable, 'endpoint' | 'shape'> & {
+type Definition<E extends Endpoint> = Omit<Exportable, 'endpoint' | 'shape' | 'sums'> & {
+  // biome-ignore lint/suspicious/noExplicitAny: endpoints of any query and reply
+  sums?: readonly Endpoint<any, any, any, any>[]
   endpoint: E
   shape(
     ctx: Context,
@@ -59,6 +61,17 @@ export function words(
   )
   return sql`case ${sql.join(cases, sql` `)} end`
 }
+
+/** One of a few, written as people read it; conditions ask for what it is in the table. */
+export const choice = (
+  label: string,
+  of: string | RawBuilder<unknown>,
+  names: Readonly<Record<string, string>>,
+  allow?: Cell['allow'],
+): Cell => ({
+  ...text(label, words(of, names), allow),
+  choice: { of: typeof of === 'string' ? sql.ref(of) : of, names },
+})
 
 /** `part_paid` and `half_day` as a person writes them, `Part paid` and `Half day`: where the list does the same. */
 export function spoken(column: string): RawBuilder<unknown> {

@@ -2,7 +2,9 @@ import type { RawBuilder } from 'kysely'
 import type { Area } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListOf } from '#platform/db/list.ts'
+import type { Db } from '#platform/db/tenant.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 
 /** A list that can be taken out to a file, exactly as it is filtered, sorted and shown. */
 export type Exportable = {
@@ -18,11 +20,30 @@ export type Exportable = {
   shape(ctx: Context, query: never, areas: readonly Area[]): Promise<ListOf<never>> | ListOf<never>
   /** By the column's key in the browser's list, so that the file has the columns that were shown. */
   cells: Record<string, Cell>
+  /** What can be asked about in conditions besides, or otherwise, over the same. */
+  conditions?: Record<string, Cell>
+  /** Endpoints that say what the same list comes to: its conditions are theirs. */
+  sums?: readonly Endpoint[]
+  /** The documents behind its rows, which can be taken out together in a ZIP. */
+  documents?: Documents
+}
+
+export type BundledFile = { id: number; name: string }
+
+export type Documents = {
+  /** What they are on the button: `PDFs`. */
+  label: string
+  /** SQL over `page`: what the file of a row is called, null where a row has none. */
+  name: RawBuilder<unknown>
+  /** The file of one row, in a transaction of its own: what was not drawn yet is drawn now. */
+  read(at: { db: Db; storage: Storage }, id: number): Promise<Buffer>
 }
 
 export type Cell = {
   /** The heading. */
   label: string
+  /** Of a text that is one of a few: what it is in the table, and what each is called. */
+  choice?: { of: RawBuilder<unknown>; names: Readonly<Record<string, string>> }
   /** One value over the alias `page` (the list's table) and the list's joins. */
   value: RawBuilder<unknown>
   /**

@@ -16,6 +16,10 @@ type Options = {
   headers?: any
   body?: unknown
   signal?: AbortSignal | undefined
+  /** Bytes of the answer that are read; what comes after them is left. Absent: a longer answer than `mostBytes` is a fault. */
+  firstBytes?: number
+  /** Milliseconds until the answer is whole, where it may take longer than others. */
+  patience?: number
 }
 
 type OutsideOptions = {
@@ -36,11 +40,14 @@ export function openOutside({
   resolve = lookup,
   patience = 10_000,
 }: OutsideOptions = {}): Outside {
-  return async (input, { method = 'GET', headers, body, signal } = {}) => {
+  return async (
+    input,
+    { method = 'GET', headers, body, signal, firstBytes, patience: longest = patience } = {},
+  ) => {
     const url = new URL(input)
     const why = whyNotAsk(url, loopback)
     if (why) throw new NotOutside(why)
-    const limit = AbortSignal.timeout(patience)
+    const limit = AbortSignal.timeout(longest)
     const send = url.protocol === 'https:' ? secureRequest : plainRequest
     const options = {
       method,
@@ -50,7 +57,7 @@ export function openOutside({
       agent: false,
     }
     return new Promise((answer, fail) => {
-      const asked = send(url, options, (reply) => whole(reply).then(answer, fail))
+      const asked = send(url, options, (reply) => readReply(reply, firstBytes).then(answer, fail))
       asked.on('error', fail)
       asked.end(body === undefined || body === null ? undefined : textOf(body))
     })
@@ -120,10 +127,15 @@ function checkedLookup(resolve: typeof lookup, loopback: boolean): LookupFunctio
   }
 }
 
-async function whole(reply: IncomingMessage): Promise<Response> {
+async function readReply(reply: IncomingMessage, firstBytes: number | undefined): Promise<Response> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of reply as AsyncIterable<Buffer>) {
+    if (firstBytes !== undefined && size + part.length > firstBytes) {
+      parts.push(part.subarray(0, firstBytes - size))
+      reply.destroy()
+      break
+    }
     size += part.length
     if (size > mostBytes) {
       reply.destroy()

@@ -47,7 +47,7 @@ function rowsOf(text: string): CsvRow[] {
 }
 
 /** What stands most often, and alike, in the first lines outside of quotes. */
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 20_000)
     .replace(/"[^"]*"/g, '')

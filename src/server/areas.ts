@@ -1,4 +1,5 @@
 import { area as access } from '#areas/access/area.ts'
+import { area as assistants } from '#areas/assistants/area.ts'
 import { area as audit } from '#areas/audit/area.ts'
 import { area as awr } from '#areas/awr/area.ts'
 import { area as bank } from '#areas/bank/area.ts'
@@ -14,6 +15,8 @@ import { area as exports } from '#areas/exports/area.ts'
 import { area as faults } from '#areas/faults/area.ts'
 import { area as files } from '#areas/files/area.ts'
 import { area as identity } from '#areas/identity/area.ts'
+import { area as imports } from '#areas/imports/area.ts'
+import { area as integrations } from '#areas/integrations/area.ts'
 import { area as invoiceTemplates } from '#areas/invoice-templates/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
@@ -28,6 +31,7 @@ import { area as platformReports } from '#areas/platform-reports/area.ts'
 import { area as profile } from '#areas/profile/area.ts'
 import { area as purchaseOrders } from '#areas/purchase-orders/area.ts'
 import { area as reports } from '#areas/reports/area.ts'
+import { area as savedViews } from '#areas/saved-views/area.ts'
 import { area as search } from '#areas/search/area.ts'
 import { area as settings } from '#areas/settings/area.ts'
 import { area as setup } from '#areas/setup/area.ts'
@@ -35,6 +39,7 @@ import { area as suppliers } from '#areas/suppliers/area.ts'
 import { area as timesheets } from '#areas/timesheets/area.ts'
 import { area as transferFees } from '#areas/transfer-fees/area.ts'
 import { area as units } from '#areas/units/area.ts'
+import { area as webhooks } from '#areas/webhooks/area.ts'
 import { area as workingTime } from '#areas/working-time/area.ts'
 import type { Area } from '#platform/area.ts'
 
@@ -47,11 +52,13 @@ export const areas: Area[] = [
   live,
   notifications,
   exports,
+  savedViews,
   bank,
   companies,
   settings,
   mail,
   files,
+  imports,
   codes,
   invoiceTemplates,
   clients,
@@ -71,6 +78,9 @@ export const areas: Area[] = [
   payments,
   payroll,
   reports,
+  integrations,
+  webhooks,
+  assistants,
   setup,
   platformReports,
   central,

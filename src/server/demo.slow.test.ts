@@ -13,7 +13,7 @@ let saffron: TestApp
 beforeAll(async () => {
   saffron = await testApp()
   await fillDemoWhenEmpty(saffron.deps, () => undefined)
-}, 120_000)
+}, 300_000)
 afterAll(() => saffron.close())
 
 const count = async (slug: string, table: string, where = sql`true`) => {

@@ -10,13 +10,15 @@ import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
 import { makeAwr } from '#server/demo/awr.ts'
 import { askForAddress, askForBank, makeBanks } from '#server/demo/banks.ts'
 import { makeBilling, makeEInvoices } from '#server/demo/billing.ts'
-import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
+import { invoiceDemo, makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
 import { makeCodes } from '#server/demo/codes.ts'
 import { makeCompliance } from '#server/demo/compliance.ts'
 import { makeDocuments } from '#server/demo/documents.ts'
 import { makeFigures } from '#server/demo/figures.ts'
 import { makeFiles } from '#server/demo/files.ts'
 import { makeGroup } from '#server/demo/group.ts'
+import { makeImports } from '#server/demo/imports.ts'
+import { makeIntegrations } from '#server/demo/integrations.ts'
 import { makeKeyInformation } from '#server/demo/key-information.ts'
 import { makeNotes } from '#server/demo/notes.ts'
 import { makeOrders, settleOrders } from '#server/demo/orders.ts'
@@ -26,7 +28,9 @@ import { makeOpenJobs, makePlacements } from '#server/demo/placements.ts'
 import { random } from '#server/demo/random.ts'
 import { makeRateCards, makeRateChanges } from '#server/demo/rates.ts'
 import { makeRuleSets } from '#server/demo/rule-sets.ts'
+import { makeSavedViews } from '#server/demo/saved-views.ts'
 import { makeTimeTerms } from '#server/demo/time-terms.ts'
+import { makeWebhook } from '#server/demo/webhooks.ts'
 import { weeksOf } from '#server/demo/weeks.ts'
 import { makeWorkingTime } from '#server/demo/working-time.ts'
 
@@ -70,6 +74,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makePipeline(making, candidates)
       await makeNotes(making, clients, candidates, placements)
       await makeFiles(making, deps, clients, candidates)
+      await makeImports(making, deps, clients)
       await makeCompliance(making, clients, placements)
       await makeRateCards(making, clients)
       await makeRuleSets(making, clients)
@@ -82,12 +87,16 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makeWorkingTime(making, placements)
       await makeKeyInformation(making)
       await makeDocuments(making, tenant, deps)
+      await makeIntegrations(making)
       await settleOrders(making, orders)
       await askForBank(making, tenant, deps, candidates)
       await askForAddress(making, tenant, deps, candidates)
+      await makeSavedViews(making)
       await subscribeDemo(making, offers)
       await makeUsage(making)
+      await makeWebhook(db, vault, people.owner, today)
     })
+    await invoiceDemo(database, tenant.id, today)
     say(`The demo agency ${agency.name} is ready.`)
   }
 }

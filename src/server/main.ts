@@ -14,6 +14,7 @@ import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openOutside } from '#platform/outside.ts'
 import { openClamd } from '#platform/scanner/clamd.ts'
+import { openSchematron } from '#platform/schematron/schematron.ts'
 import { openSpace, type Space } from '#platform/storage/space.ts'
 import { openStorage, type Storage } from '#platform/storage/storage.ts'
 import { openTimestamps } from '#platform/timestamps/authority.ts'
@@ -91,6 +92,9 @@ async function depsOf(
     space,
     storage: await storageOf(settings, space),
     scanner: settings.clamd ? openClamd(settings.clamd) : undefined,
+    officialRules: settings.eInvoiceRules
+      ? openSchematron(settings.eInvoiceRules, join(settings.dataDir, 'rules'))
+      : undefined,
     maxFileBytes: settings.maxFileMb * 1_000_000,
     mail: openMail(smtpUrl ? { from, smtpUrl } : { from, folder: join(settings.dataDir, 'mails'), log }),
     live,
@@ -98,6 +102,7 @@ async function depsOf(
     vault: openVault(settings.secret),
     outside: openOutside({ loopback: settings.outsideLoopback }),
     timestamps: settings.timestampUrl ? openTimestamps(settings.timestampUrl) : undefined,
+    providers: { xero: settings.xero, stripe: settings.stripe },
     publicUrl: settings.publicUrl,
     secret: settings.secret,
     registration: settings.registration,

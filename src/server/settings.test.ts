@@ -21,6 +21,8 @@ test('without any setting the defaults hold, and the secret is made once and kep
     registration: 'open',
     apiRate: 600,
     timestampUrl: undefined,
+    xero: undefined,
+    stripe: undefined,
     outsideLoopback: false,
     logLevel: 'info',
   })
@@ -51,6 +53,7 @@ test.for([
   ['SECURITY_CONTACT', 'the porter'],
   ['LOG_LEVEL', 'loud'],
   ['DATA_DIR', '/dev/null/data'],
+  ['EN16931_RULES', '/dev/null/rules'],
 ])('a wrong %s (%s) stops with its name, what is wrong and an example', ([name = '', value]) => {
   const read = () => readSettings({ DATA_DIR, [name]: value })
   expect(read).toThrow(WrongSetting)

@@ -3,10 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type IsProxy, proxiesOf } from '#platform/http/addresses.ts'
+import type { StripeProvider, XeroProvider } from '#platform/integration.ts'
 import { clamdAddress } from '#platform/scanner/clamd.ts'
+import { rulesFile } from '#platform/schematron/schematron.ts'
 import { type S3Settings, s3SettingsOf } from '#platform/storage/s3-address.ts'
 import { type LiveChoice, liveChoice, liveSettings } from '#server/live-settings.ts'
 import { isPort, type Setting, WrongSetting } from '#server/setting.ts'
+import { stripeOf, stripeSettings } from '#server/stripe-settings.ts'
+import { xeroOf, xeroSettings } from '#server/xero-settings.ts'
 
 export { WrongSetting } from '#server/setting.ts'
 
@@ -30,6 +34,8 @@ export type Settings = {
   /** Where the virus scanner listens; absent: there is none. */
   clamd: string | undefined
   mailFrom: string
+  /** The folder of the official rules of EN 16931; absent: ours alone are asked. */
+  eInvoiceRules: string | undefined
   live: LiveChoice
   demo: boolean
   /** May strangers open an agency? */
@@ -42,6 +48,10 @@ export type Settings = {
   outsideLoopback: boolean
   /** Whose `X-Forwarded-For` is believed. */
   isProxy: IsProxy
+  /** The app at Xero; absent: nobody can connect it. */
+  xero: XeroProvider | undefined
+  /** The account that takes cards; absent: agencies pay by transfer. */
+  stripe: StripeProvider | undefined
   /** Where faults of security are told, as an address with its scheme; absent: whoever runs it has named none. */
   securityContact: string | undefined
   /** Who administers centrally while nobody does. */
@@ -129,6 +139,14 @@ export const settingsList: Setting[] = [
       .refine((value) => clamdAddress(value) !== undefined, 'must be the path of a socket, or host:port'),
   },
   {
+    name: 'EN16931_RULES',
+    default: 'none: our own rules alone',
+    meaning:
+      'A folder with the rules for e-invoices as the European Commission publishes them (`ubl/xslt`, `cii/xslt`), asked beside ours on the page of a document',
+    example: '/srv/en16931',
+    check: z.string(),
+  },
+  {
     name: 'SMTP_URL',
     default: 'none: emails are kept, not sent',
     meaning: 'The mail server',
@@ -152,6 +170,8 @@ export const settingsList: Setting[] = [
     check: url(/^https?:\/\/[^/?#]/, 'must start with https:// or http://'),
   },
   ...liveSettings,
+  ...xeroSettings,
+  ...stripeSettings,
   {
     name: 'DEMO',
     default: '1 with the embedded database, else 0',
@@ -259,6 +279,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     maxFileMb: Number(given('MAX_FILE_MB') ?? 25),
     clamd: given('CLAMD'),
     smtpUrl: given('SMTP_URL'),
+    eInvoiceRules: rulesOf(given('EN16931_RULES')),
     mailFrom: given('MAIL_FROM') ?? 'Saffron <saffron@localhost>',
     live: liveChoice(given, secret),
     demo: (given('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
@@ -267,6 +288,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     outsideLoopback: given('OUTSIDE_LOOPBACK') === '1',
     apiRate: Number(given('API_RATE') ?? 600),
     isProxy: proxiesOf(given('TRUSTED_PROXIES') ?? 'none')!,
+    xero: xeroOf(given),
+    stripe: stripeOf(given),
     securityContact: contactOf(given('SECURITY_CONTACT')),
     centralAdmin: given('CENTRAL_ADMIN'),
     logLevel: (given('LOG_LEVEL') ?? 'info') as Settings['logLevel'],
@@ -275,16 +298,34 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 
 const storageOf = (url: string | undefined) => (url ? s3SettingsOf(url) : undefined)
 
+function rulesOf(folder: string | undefined): string | undefined {
+  const missing = folder && (['ubl', 'cii'] as const).find((set) => !rulesFile(folder, set))
+  if (!missing) return folder
+  const file = `${missing}/xslt/EN16931-${missing.toUpperCase()}-validation.xslt`
+  throw new WrongSetting(
+    `EN16931_RULES must be a folder with ${file}. For example: EN16931_RULES=/srv/en16931`,
+  )
+}
+
 const contactOf = (contact: string | undefined) =>
   contact?.includes('://') ? contact : contact && `mailto:${contact}`
 
+const hidden = new Set([
+  'SECRET',
+  'DATABASE_URL',
+  'STORAGE_URL',
+  'SMTP_URL',
+  'TIMESTAMP_URL',
+  'PUSHER_APP_SECRET',
+  'STRIPE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'XERO_CLIENT_SECRET',
+  'XERO_WEBHOOK_KEY',
+])
+
 /** Secrets and addresses with passwords in them are not repeated on the screen. */
 function shown(name: string, value: string): string {
-  return ['SECRET', 'DATABASE_URL', 'STORAGE_URL', 'SMTP_URL', 'TIMESTAMP_URL', 'PUSHER_APP_SECRET'].includes(
-    name,
-  )
-    ? `${value.length} characters long`
-    : `"${value}"`
+  return hidden.has(name) ? `${value.length} characters long` : `"${value}"`
 }
 
 function makeFolder(dataDir: string) {

@@ -13,6 +13,12 @@ const slots: Slots = {
   ExportFormats: lazy(async () => ({
     default: (await import('#areas/exports/web/public.tsx')).ExportFormats,
   })),
+  ListViews: lazy(async () => ({
+    default: (await import('#areas/saved-views/web/public.tsx')).ListViews,
+  })),
+  ListConditions: lazy(async () => ({
+    default: (await import('#areas/saved-views/web/public.tsx')).ListConditions,
+  })),
   parts: rooms.flatMap(({ parts = [] }) => parts),
   acts: rooms.flatMap(({ acts = [] }) => acts),
 }

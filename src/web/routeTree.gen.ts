@@ -23,6 +23,7 @@ import { Route as areasIdentityFactorsWebRequiredDotpageRouteImport } from './..
 import { Route as areasInvoicesVerifierWebVerifyDotpageRouteImport } from './../areas/invoices/verifier/web/verify.page.tsx'
 import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
 import { Route as areasCentralAccountsWebAccountsDotpageRouteImport } from './../areas/central/accounts/web/accounts.page.tsx'
+import { Route as areasCentralAuditWebAuditDotpageRouteImport } from './../areas/central/audit/web/audit.page.tsx'
 import { Route as areasCentralGroupsWebListDotpageRouteImport } from './../areas/central/groups/web/list.page.tsx'
 import { Route as areasProfileCentralWebProfileDotpageRouteImport } from './../areas/profile/central/web/profile.page.tsx'
 import { Route as areasPlatformReportsWebReportsDotpageRouteImport } from './../areas/platform-reports/web/reports.page.tsx'
@@ -31,6 +32,7 @@ import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
 import { Route as areasSetupWebConfirmDotpageRouteImport } from './../areas/setup/web/confirm.page.tsx'
 import { Route as areasIdentityWebTimeoutDotpageRouteImport } from './../areas/identity/web/timeout.page.tsx'
 import { Route as areasIdentityWebSelectDotpageRouteImport } from './../areas/identity/web/select.page.tsx'
+import { Route as areasBillingDocumentsWebCompanyDotpageRouteImport } from './../areas/billing/documents/web/company.page.tsx'
 import { Route as areasCentralGroupsWebViewDotpageRouteImport } from './../areas/central/groups/web/view.page.tsx'
 import { Route as areasCentralGroupsWebCreateDotpageRouteImport } from './../areas/central/groups/web/create.page.tsx'
 import { Route as areasCentralTenantsWebViewDotpageRouteImport } from './../areas/central/tenants/web/view.page.tsx'
@@ -39,6 +41,7 @@ import { Route as areasDashboardWebDashboardDotpageRouteImport } from './../area
 import { Route as areasPayrollAdviceNotesWebListDotpageRouteImport } from './../areas/payroll/advice-notes/web/list.page.tsx'
 import { Route as areasPaymentsAccountWebAgedDebtDotpageRouteImport } from './../areas/payments/account/web/aged-debt.page.tsx'
 import { Route as areasPaymentsBankStatementsWebListDotpageRouteImport } from './../areas/payments/bank-statements/web/list.page.tsx'
+import { Route as areasBillingWebBillingDotpageRouteImport } from './../areas/billing/web/billing.page.tsx'
 import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/candidates/web/list.page.tsx'
 import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clients/web/list.page.tsx'
 import { Route as areasInvoicesCorrectionsWebListDotpageRouteImport } from './../areas/invoices/corrections/web/list.page.tsx'
@@ -46,6 +49,8 @@ import { Route as areasExportsWebListDotpageRouteImport } from './../areas/expor
 import { Route as areasFilesWebListDotpageRouteImport } from './../areas/files/web/list.page.tsx'
 import { Route as areasPaymentsFundingWebAssignmentsDotpageRouteImport } from './../areas/payments/funding/web/assignments.page.tsx'
 import { Route as areasPaymentsFundingWebListDotpageRouteImport } from './../areas/payments/funding/web/list.page.tsx'
+import { Route as areasImportsWebListDotpageRouteImport } from './../areas/imports/web/list.page.tsx'
+import { Route as areasIntegrationsWebListDotpageRouteImport } from './../areas/integrations/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
 import { Route as areasCandidatesChangeRequestsWebMyDetailsDotpageRouteImport } from './../areas/candidates/change-requests/web/my-details.page.tsx'
 import { Route as areasKeyInformationWebOwnDotpageRouteImport } from './../areas/key-information/web/own.page.tsx'
@@ -55,6 +60,7 @@ import { Route as areasPaymentsChasingWebPromisesDotpageRouteImport } from './..
 import { Route as areasPaymentsChasingWebRemindersDotpageRouteImport } from './../areas/payments/chasing/web/reminders.page.tsx'
 import { Route as areasInvoicesPaymentRequestsWebListDotpageRouteImport } from './../areas/invoices/payment-requests/web/list.page.tsx'
 import { Route as areasPaymentsWebListDotpageRouteImport } from './../areas/payments/web/list.page.tsx'
+import { Route as areasJobsWebPlacementsDotpageRouteImport } from './../areas/jobs/web/placements.page.tsx'
 import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/profile/web/profile.page.tsx'
 import { Route as areasJobsRateChangesWebListDotpageRouteImport } from './../areas/jobs/rate-changes/web/list.page.tsx'
 import { Route as areasReportsWebListDotpageRouteImport } from './../areas/reports/web/list.page.tsx'
@@ -78,6 +84,10 @@ import { Route as areasWorkingTimeWebListDotpageRouteImport } from './../areas/w
 import { Route as areasInvoicesCorrectionsWebCreateDotpageRouteImport } from './../areas/invoices/corrections/web/create.page.tsx'
 import { Route as areasInvoicesEInvoiceWebReadDotpageRouteImport } from './../areas/invoices/e-invoice/web/read.page.tsx'
 import { Route as areasPaymentsFundingWebCreateDotpageRouteImport } from './../areas/payments/funding/web/create.page.tsx'
+import { Route as areasImportsWebImportDotpageRouteImport } from './../areas/imports/web/import.page.tsx'
+import { Route as areasIntegrationsWebIntegrationDotpageRouteImport } from './../areas/integrations/web/integration.page.tsx'
+import { Route as areasAssistantsWebAssistantsDotpageRouteImport } from './../areas/assistants/web/assistants.page.tsx'
+import { Route as areasWebhooksWebListDotpageRouteImport } from './../areas/webhooks/web/list.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
@@ -113,12 +123,16 @@ import { Route as areasCentralGroupsMailsWebTemplateDotpageRouteImport } from '.
 import { Route as areasPayrollAdviceNotesWebViewDotpageRouteImport } from './../areas/payroll/advice-notes/web/view.page.tsx'
 import { Route as areasPaymentsBankStatementsWebViewDotpageRouteImport } from './../areas/payments/bank-statements/web/view.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
+import { Route as areasCandidatesMergingWebMergeDotpageRouteImport } from './../areas/candidates/merging/web/merge.page.tsx'
 import { Route as areasInvoicesWebPayersDotpageRouteImport } from './../areas/invoices/web/payers.page.tsx'
+import { Route as areasCandidatesTakeoutsWebTakeoutDotpageRouteImport } from './../areas/candidates/takeouts/web/takeout.page.tsx'
 import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/candidates/web/view.page.tsx'
 import { Route as areasClientsWebEditDotpageRouteImport } from './../areas/clients/web/edit.page.tsx'
 import { Route as areasClientsWebViewDotpageRouteImport } from './../areas/clients/web/view.page.tsx'
 import { Route as areasInvoicesCorrectionsWebViewDotpageRouteImport } from './../areas/invoices/corrections/web/view.page.tsx'
 import { Route as areasPaymentsFundingWebViewDotpageRouteImport } from './../areas/payments/funding/web/view.page.tsx'
+import { Route as areasWebhooksWebCreateDotpageRouteImport } from './../areas/webhooks/web/create.page.tsx'
+import { Route as areasIntegrationsXeroWebCallbackDotpageRouteImport } from './../areas/integrations/xero/web/callback.page.tsx'
 import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invoices/web/edit.page.tsx'
 import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
@@ -150,6 +164,9 @@ import { Route as areasInvoicesCorrectionsWebConsentDotpageRouteImport } from '.
 import { Route as areasComplianceGuestsWebAskedDotpageRouteImport } from './../areas/compliance/guests/web/asked.page.tsx'
 import { Route as areasPurchaseOrdersRequestsWebAnswerDotpageRouteImport } from './../areas/purchase-orders/requests/web/answer.page.tsx'
 import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../areas/clients/web/profile-create.page.tsx'
+import { Route as areasWebhooksWebEditDotpageRouteImport } from './../areas/webhooks/web/edit.page.tsx'
+import { Route as areasWebhooksWebViewDotpageRouteImport } from './../areas/webhooks/web/view.page.tsx'
+import { Route as areasWebhooksWebDeliveryDotpageRouteImport } from './../areas/webhooks/web/delivery.page.tsx'
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
 import { Route as areasMailTemplatesWebTemplateDotpageRouteImport } from './../areas/mail/templates/web/template.page.tsx'
 import { Route as areasCodesWebExpenseCodesEditDotpageRouteImport } from './../areas/codes/web/expense-codes/edit.page.tsx'
@@ -246,6 +263,12 @@ const areasCentralAccountsWebAccountsDotpageRoute =
     path: '/accounts',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
+const areasCentralAuditWebAuditDotpageRoute =
+  areasCentralAuditWebAuditDotpageRouteImport.update({
+    id: '/audit',
+    path: '/audit',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
 const areasCentralGroupsWebListDotpageRoute =
   areasCentralGroupsWebListDotpageRouteImport.update({
     id: '/groups',
@@ -292,6 +315,12 @@ const areasIdentityWebSelectDotpageRoute =
     id: '/tenant/select',
     path: '/tenant/select',
     getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasBillingDocumentsWebCompanyDotpageRoute =
+  areasBillingDocumentsWebCompanyDotpageRouteImport.update({
+    id: '/billing/company',
+    path: '/billing/company',
+    getParentRoute: () => webLayoutsCentralRoute,
   } as any)
 const areasCentralGroupsWebViewDotpageRoute =
   areasCentralGroupsWebViewDotpageRouteImport.update({
@@ -341,6 +370,12 @@ const areasPaymentsBankStatementsWebListDotpageRoute =
     path: '/bank-statements',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasBillingWebBillingDotpageRoute =
+  areasBillingWebBillingDotpageRouteImport.update({
+    id: '/billing',
+    path: '/billing',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCandidatesWebListDotpageRoute =
   areasCandidatesWebListDotpageRouteImport.update({
     id: '/candidates',
@@ -381,6 +416,18 @@ const areasPaymentsFundingWebListDotpageRoute =
   areasPaymentsFundingWebListDotpageRouteImport.update({
     id: '/funding-schedules',
     path: '/funding-schedules',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasImportsWebListDotpageRoute =
+  areasImportsWebListDotpageRouteImport.update({
+    id: '/import',
+    path: '/import',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasIntegrationsWebListDotpageRoute =
+  areasIntegrationsWebListDotpageRouteImport.update({
+    id: '/integrations',
+    path: '/integrations',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
@@ -434,6 +481,12 @@ const areasPaymentsWebListDotpageRoute =
   areasPaymentsWebListDotpageRouteImport.update({
     id: '/payments',
     path: '/payments',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasJobsWebPlacementsDotpageRoute =
+  areasJobsWebPlacementsDotpageRouteImport.update({
+    id: '/placements',
+    path: '/placements',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasProfileWebProfileDotpageRoute =
@@ -571,6 +624,30 @@ const areasPaymentsFundingWebCreateDotpageRoute =
   areasPaymentsFundingWebCreateDotpageRouteImport.update({
     id: '/funding-schedules/create',
     path: '/funding-schedules/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasImportsWebImportDotpageRoute =
+  areasImportsWebImportDotpageRouteImport.update({
+    id: '/import/$id',
+    path: '/import/$id',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasIntegrationsWebIntegrationDotpageRoute =
+  areasIntegrationsWebIntegrationDotpageRouteImport.update({
+    id: '/integrations/$slug',
+    path: '/integrations/$slug',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasAssistantsWebAssistantsDotpageRoute =
+  areasAssistantsWebAssistantsDotpageRouteImport.update({
+    id: '/integrations/assistants',
+    path: '/integrations/assistants',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasWebhooksWebListDotpageRoute =
+  areasWebhooksWebListDotpageRouteImport.update({
+    id: '/integrations/webhooks',
+    path: '/integrations/webhooks',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesWebCreateDotpageRoute =
@@ -783,10 +860,22 @@ const areasCandidatesWebEditDotpageRoute =
     path: '/candidates/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasCandidatesMergingWebMergeDotpageRoute =
+  areasCandidatesMergingWebMergeDotpageRouteImport.update({
+    id: '/candidates/$id/merge',
+    path: '/candidates/$id/merge',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesWebPayersDotpageRoute =
   areasInvoicesWebPayersDotpageRouteImport.update({
     id: '/candidates/$id/payer-moves',
     path: '/candidates/$id/payer-moves',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCandidatesTakeoutsWebTakeoutDotpageRoute =
+  areasCandidatesTakeoutsWebTakeoutDotpageRouteImport.update({
+    id: '/candidates/$id/takeout',
+    path: '/candidates/$id/takeout',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasCandidatesWebViewDotpageRoute =
@@ -817,6 +906,18 @@ const areasPaymentsFundingWebViewDotpageRoute =
   areasPaymentsFundingWebViewDotpageRouteImport.update({
     id: '/funding-schedules/$id/view',
     path: '/funding-schedules/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasWebhooksWebCreateDotpageRoute =
+  areasWebhooksWebCreateDotpageRouteImport.update({
+    id: '/integrations/webhooks/create',
+    path: '/integrations/webhooks/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasIntegrationsXeroWebCallbackDotpageRoute =
+  areasIntegrationsXeroWebCallbackDotpageRouteImport.update({
+    id: '/integrations/xero/callback',
+    path: '/integrations/xero/callback',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesWebEditDotpageRoute =
@@ -1004,6 +1105,24 @@ const areasClientsWebProfileCreateDotpageRoute =
     path: '/clients/$id/billing-profiles/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasWebhooksWebEditDotpageRoute =
+  areasWebhooksWebEditDotpageRouteImport.update({
+    id: '/integrations/webhooks/$id/edit',
+    path: '/integrations/webhooks/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasWebhooksWebViewDotpageRoute =
+  areasWebhooksWebViewDotpageRouteImport.update({
+    id: '/integrations/webhooks/$id/view',
+    path: '/integrations/webhooks/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasWebhooksWebDeliveryDotpageRoute =
+  areasWebhooksWebDeliveryDotpageRouteImport.update({
+    id: '/integrations/webhooks/deliveries/$id',
+    path: '/integrations/webhooks/deliveries/$id',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasIdentityApiTokensWebViewDotpageRoute =
   areasIdentityApiTokensWebViewDotpageRouteImport.update({
     id: '/settings/api-tokens/$id/view',
@@ -1114,6 +1233,7 @@ export interface FileRoutesByFullPath {
   '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
   '/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
+  '/central/audit': typeof areasCentralAuditWebAuditDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
   '/central/reports': typeof areasPlatformReportsWebReportsDotpageRoute
@@ -1123,6 +1243,7 @@ export interface FileRoutesByFullPath {
   '/register/confirm': typeof areasSetupWebConfirmDotpageRoute
   '/session/timeout': typeof areasIdentityWebTimeoutDotpageRoute
   '/tenant/select': typeof areasIdentityWebSelectDotpageRoute
+  '/central/billing/company': typeof areasBillingDocumentsWebCompanyDotpageRoute
   '/central/groups/$id': typeof areasCentralGroupsWebViewDotpageRoute
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
@@ -1130,6 +1251,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
+  '/tenant/$tenantId/billing': typeof areasBillingWebBillingDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
@@ -1137,6 +1259,8 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
+  '/tenant/$tenantId/import': typeof areasImportsWebListDotpageRoute
+  '/tenant/$tenantId/integrations': typeof areasIntegrationsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
@@ -1146,6 +1270,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
   '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
+  '/tenant/$tenantId/placements': typeof areasJobsWebPlacementsDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
   '/tenant/$tenantId/reports': typeof areasReportsWebListDotpageRoute
@@ -1169,6 +1294,10 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
+  '/tenant/$tenantId/import/$id': typeof areasImportsWebImportDotpageRoute
+  '/tenant/$tenantId/integrations/$slug': typeof areasIntegrationsWebIntegrationDotpageRoute
+  '/tenant/$tenantId/integrations/assistants': typeof areasAssistantsWebAssistantsDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks': typeof areasWebhooksWebListDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
@@ -1204,12 +1333,16 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/merge': typeof areasCandidatesMergingWebMergeDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
+  '/tenant/$tenantId/candidates/$id/takeout': typeof areasCandidatesTakeoutsWebTakeoutDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
   '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/create': typeof areasWebhooksWebCreateDotpageRoute
+  '/tenant/$tenantId/integrations/xero/callback': typeof areasIntegrationsXeroWebCallbackDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
@@ -1241,6 +1374,9 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/$id/edit': typeof areasWebhooksWebEditDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/$id/view': typeof areasWebhooksWebViewDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/deliveries/$id': typeof areasWebhooksWebDeliveryDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
@@ -1270,6 +1406,7 @@ export interface FileRoutesByTo {
   '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
   '/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
+  '/central/audit': typeof areasCentralAuditWebAuditDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
   '/central/reports': typeof areasPlatformReportsWebReportsDotpageRoute
@@ -1278,6 +1415,7 @@ export interface FileRoutesByTo {
   '/register/confirm': typeof areasSetupWebConfirmDotpageRoute
   '/session/timeout': typeof areasIdentityWebTimeoutDotpageRoute
   '/tenant/select': typeof areasIdentityWebSelectDotpageRoute
+  '/central/billing/company': typeof areasBillingDocumentsWebCompanyDotpageRoute
   '/central/groups/$id': typeof areasCentralGroupsWebViewDotpageRoute
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
@@ -1285,6 +1423,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
+  '/tenant/$tenantId/billing': typeof areasBillingWebBillingDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
@@ -1292,6 +1431,8 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
+  '/tenant/$tenantId/import': typeof areasImportsWebListDotpageRoute
+  '/tenant/$tenantId/integrations': typeof areasIntegrationsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
@@ -1301,6 +1442,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
   '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
+  '/tenant/$tenantId/placements': typeof areasJobsWebPlacementsDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
   '/tenant/$tenantId/reports': typeof areasReportsWebListDotpageRoute
@@ -1324,6 +1466,10 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
+  '/tenant/$tenantId/import/$id': typeof areasImportsWebImportDotpageRoute
+  '/tenant/$tenantId/integrations/$slug': typeof areasIntegrationsWebIntegrationDotpageRoute
+  '/tenant/$tenantId/integrations/assistants': typeof areasAssistantsWebAssistantsDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks': typeof areasWebhooksWebListDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
@@ -1359,12 +1505,16 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/merge': typeof areasCandidatesMergingWebMergeDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
+  '/tenant/$tenantId/candidates/$id/takeout': typeof areasCandidatesTakeoutsWebTakeoutDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
   '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/create': typeof areasWebhooksWebCreateDotpageRoute
+  '/tenant/$tenantId/integrations/xero/callback': typeof areasIntegrationsXeroWebCallbackDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
@@ -1396,6 +1546,9 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/$id/edit': typeof areasWebhooksWebEditDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/$id/view': typeof areasWebhooksWebViewDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/deliveries/$id': typeof areasWebhooksWebDeliveryDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
@@ -1429,6 +1582,7 @@ export interface FileRoutesById {
   '/_simple/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
   '/_simple/verify': typeof areasInvoicesVerifierWebVerifyDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
+  '/central/audit': typeof areasCentralAuditWebAuditDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
   '/central/reports': typeof areasPlatformReportsWebReportsDotpageRoute
@@ -1438,6 +1592,7 @@ export interface FileRoutesById {
   '/_simple/register/confirm': typeof areasSetupWebConfirmDotpageRoute
   '/_simple/session/timeout': typeof areasIdentityWebTimeoutDotpageRoute
   '/_simple/tenant/select': typeof areasIdentityWebSelectDotpageRoute
+  '/central/billing/company': typeof areasBillingDocumentsWebCompanyDotpageRoute
   '/central/groups/$id': typeof areasCentralGroupsWebViewDotpageRoute
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
@@ -1445,6 +1600,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/advice-notes': typeof areasPayrollAdviceNotesWebListDotpageRoute
   '/tenant/$tenantId/aged-debt': typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   '/tenant/$tenantId/bank-statements': typeof areasPaymentsBankStatementsWebListDotpageRoute
+  '/tenant/$tenantId/billing': typeof areasBillingWebBillingDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/corrections': typeof areasInvoicesCorrectionsWebListDotpageRoute
@@ -1452,6 +1608,8 @@ export interface FileRoutesById {
   '/tenant/$tenantId/files': typeof areasFilesWebListDotpageRoute
   '/tenant/$tenantId/funding-assignments': typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   '/tenant/$tenantId/funding-schedules': typeof areasPaymentsFundingWebListDotpageRoute
+  '/tenant/$tenantId/import': typeof areasImportsWebListDotpageRoute
+  '/tenant/$tenantId/integrations': typeof areasIntegrationsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/my-details': typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   '/tenant/$tenantId/my-key-information': typeof areasKeyInformationWebOwnDotpageRoute
@@ -1461,6 +1619,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/payment-reminders': typeof areasPaymentsChasingWebRemindersDotpageRoute
   '/tenant/$tenantId/payment-requests': typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   '/tenant/$tenantId/payments': typeof areasPaymentsWebListDotpageRoute
+  '/tenant/$tenantId/placements': typeof areasJobsWebPlacementsDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
   '/tenant/$tenantId/reports': typeof areasReportsWebListDotpageRoute
@@ -1484,6 +1643,10 @@ export interface FileRoutesById {
   '/tenant/$tenantId/corrections/create': typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   '/tenant/$tenantId/e-invoices/read': typeof areasInvoicesEInvoiceWebReadDotpageRoute
   '/tenant/$tenantId/funding-schedules/create': typeof areasPaymentsFundingWebCreateDotpageRoute
+  '/tenant/$tenantId/import/$id': typeof areasImportsWebImportDotpageRoute
+  '/tenant/$tenantId/integrations/$slug': typeof areasIntegrationsWebIntegrationDotpageRoute
+  '/tenant/$tenantId/integrations/assistants': typeof areasAssistantsWebAssistantsDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks': typeof areasWebhooksWebListDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
@@ -1519,12 +1682,16 @@ export interface FileRoutesById {
   '/tenant/$tenantId/advice-notes/$id/view': typeof areasPayrollAdviceNotesWebViewDotpageRoute
   '/tenant/$tenantId/bank-statements/$id/view': typeof areasPaymentsBankStatementsWebViewDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/merge': typeof areasCandidatesMergingWebMergeDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
+  '/tenant/$tenantId/candidates/$id/takeout': typeof areasCandidatesTakeoutsWebTakeoutDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
   '/tenant/$tenantId/corrections/$id/view': typeof areasInvoicesCorrectionsWebViewDotpageRoute
   '/tenant/$tenantId/funding-schedules/$id/view': typeof areasPaymentsFundingWebViewDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/create': typeof areasWebhooksWebCreateDotpageRoute
+  '/tenant/$tenantId/integrations/xero/callback': typeof areasIntegrationsXeroWebCallbackDotpageRoute
   '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
@@ -1556,6 +1723,9 @@ export interface FileRoutesById {
   '/_guest/tenant/$tenantId/asked-documents/$link_id/submit': typeof areasComplianceGuestsWebAskedDotpageRoute
   '/_guest/tenant/$tenantId/asked-orders/$request_id/answer': typeof areasPurchaseOrdersRequestsWebAnswerDotpageRoute
   '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/$id/edit': typeof areasWebhooksWebEditDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/$id/view': typeof areasWebhooksWebViewDotpageRoute
+  '/tenant/$tenantId/integrations/webhooks/deliveries/$id': typeof areasWebhooksWebDeliveryDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
@@ -1588,6 +1758,7 @@ export interface FileRouteTypes {
     | '/two-factor'
     | '/verify'
     | '/central/accounts'
+    | '/central/audit'
     | '/central/groups'
     | '/central/profile'
     | '/central/reports'
@@ -1597,6 +1768,7 @@ export interface FileRouteTypes {
     | '/register/confirm'
     | '/session/timeout'
     | '/tenant/select'
+    | '/central/billing/company'
     | '/central/groups/$id'
     | '/central/groups/create'
     | '/central/tenants/$id'
@@ -1604,6 +1776,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
+    | '/tenant/$tenantId/billing'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/corrections'
@@ -1611,6 +1784,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
+    | '/tenant/$tenantId/import'
+    | '/tenant/$tenantId/integrations'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-details'
     | '/tenant/$tenantId/my-key-information'
@@ -1620,6 +1795,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/payment-reminders'
     | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
+    | '/tenant/$tenantId/placements'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
     | '/tenant/$tenantId/reports'
@@ -1643,6 +1819,10 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
+    | '/tenant/$tenantId/import/$id'
+    | '/tenant/$tenantId/integrations/$slug'
+    | '/tenant/$tenantId/integrations/assistants'
+    | '/tenant/$tenantId/integrations/webhooks'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
@@ -1678,12 +1858,16 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/merge'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
+    | '/tenant/$tenantId/candidates/$id/takeout'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
     | '/tenant/$tenantId/funding-schedules/$id/view'
+    | '/tenant/$tenantId/integrations/webhooks/create'
+    | '/tenant/$tenantId/integrations/xero/callback'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
@@ -1715,6 +1899,9 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
+    | '/tenant/$tenantId/integrations/webhooks/$id/edit'
+    | '/tenant/$tenantId/integrations/webhooks/$id/view'
+    | '/tenant/$tenantId/integrations/webhooks/deliveries/$id'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
@@ -1744,6 +1931,7 @@ export interface FileRouteTypes {
     | '/two-factor'
     | '/verify'
     | '/central/accounts'
+    | '/central/audit'
     | '/central/groups'
     | '/central/profile'
     | '/central/reports'
@@ -1752,6 +1940,7 @@ export interface FileRouteTypes {
     | '/register/confirm'
     | '/session/timeout'
     | '/tenant/select'
+    | '/central/billing/company'
     | '/central/groups/$id'
     | '/central/groups/create'
     | '/central/tenants/$id'
@@ -1759,6 +1948,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
+    | '/tenant/$tenantId/billing'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/corrections'
@@ -1766,6 +1956,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
+    | '/tenant/$tenantId/import'
+    | '/tenant/$tenantId/integrations'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-details'
     | '/tenant/$tenantId/my-key-information'
@@ -1775,6 +1967,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/payment-reminders'
     | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
+    | '/tenant/$tenantId/placements'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
     | '/tenant/$tenantId/reports'
@@ -1798,6 +1991,10 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
+    | '/tenant/$tenantId/import/$id'
+    | '/tenant/$tenantId/integrations/$slug'
+    | '/tenant/$tenantId/integrations/assistants'
+    | '/tenant/$tenantId/integrations/webhooks'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
@@ -1833,12 +2030,16 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/merge'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
+    | '/tenant/$tenantId/candidates/$id/takeout'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
     | '/tenant/$tenantId/funding-schedules/$id/view'
+    | '/tenant/$tenantId/integrations/webhooks/create'
+    | '/tenant/$tenantId/integrations/xero/callback'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
@@ -1870,6 +2071,9 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
+    | '/tenant/$tenantId/integrations/webhooks/$id/edit'
+    | '/tenant/$tenantId/integrations/webhooks/$id/view'
+    | '/tenant/$tenantId/integrations/webhooks/deliveries/$id'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
@@ -1902,6 +2106,7 @@ export interface FileRouteTypes {
     | '/_simple/two-factor'
     | '/_simple/verify'
     | '/central/accounts'
+    | '/central/audit'
     | '/central/groups'
     | '/central/profile'
     | '/central/reports'
@@ -1911,6 +2116,7 @@ export interface FileRouteTypes {
     | '/_simple/register/confirm'
     | '/_simple/session/timeout'
     | '/_simple/tenant/select'
+    | '/central/billing/company'
     | '/central/groups/$id'
     | '/central/groups/create'
     | '/central/tenants/$id'
@@ -1918,6 +2124,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes'
     | '/tenant/$tenantId/aged-debt'
     | '/tenant/$tenantId/bank-statements'
+    | '/tenant/$tenantId/billing'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/corrections'
@@ -1925,6 +2132,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/files'
     | '/tenant/$tenantId/funding-assignments'
     | '/tenant/$tenantId/funding-schedules'
+    | '/tenant/$tenantId/import'
+    | '/tenant/$tenantId/integrations'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/my-details'
     | '/tenant/$tenantId/my-key-information'
@@ -1934,6 +2143,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/payment-reminders'
     | '/tenant/$tenantId/payment-requests'
     | '/tenant/$tenantId/payments'
+    | '/tenant/$tenantId/placements'
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/rate-changes'
     | '/tenant/$tenantId/reports'
@@ -1957,6 +2167,10 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/corrections/create'
     | '/tenant/$tenantId/e-invoices/read'
     | '/tenant/$tenantId/funding-schedules/create'
+    | '/tenant/$tenantId/import/$id'
+    | '/tenant/$tenantId/integrations/$slug'
+    | '/tenant/$tenantId/integrations/assistants'
+    | '/tenant/$tenantId/integrations/webhooks'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
@@ -1992,12 +2206,16 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/advice-notes/$id/view'
     | '/tenant/$tenantId/bank-statements/$id/view'
     | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/merge'
     | '/tenant/$tenantId/candidates/$id/payer-moves'
+    | '/tenant/$tenantId/candidates/$id/takeout'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
     | '/tenant/$tenantId/corrections/$id/view'
     | '/tenant/$tenantId/funding-schedules/$id/view'
+    | '/tenant/$tenantId/integrations/webhooks/create'
+    | '/tenant/$tenantId/integrations/xero/callback'
     | '/tenant/$tenantId/invoices/$id/edit'
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
@@ -2029,6 +2247,9 @@ export interface FileRouteTypes {
     | '/_guest/tenant/$tenantId/asked-documents/$link_id/submit'
     | '/_guest/tenant/$tenantId/asked-orders/$request_id/answer'
     | '/tenant/$tenantId/clients/$id/billing-profiles/create'
+    | '/tenant/$tenantId/integrations/webhooks/$id/edit'
+    | '/tenant/$tenantId/integrations/webhooks/$id/view'
+    | '/tenant/$tenantId/integrations/webhooks/deliveries/$id'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
@@ -2154,6 +2375,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCentralAccountsWebAccountsDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
+    '/central/audit': {
+      id: '/central/audit'
+      path: '/audit'
+      fullPath: '/central/audit'
+      preLoaderRoute: typeof areasCentralAuditWebAuditDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
     '/central/groups': {
       id: '/central/groups'
       path: '/groups'
@@ -2209,6 +2437,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/tenant/select'
       preLoaderRoute: typeof areasIdentityWebSelectDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/central/billing/company': {
+      id: '/central/billing/company'
+      path: '/billing/company'
+      fullPath: '/central/billing/company'
+      preLoaderRoute: typeof areasBillingDocumentsWebCompanyDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
     }
     '/central/groups/$id': {
       id: '/central/groups/$id'
@@ -2266,6 +2501,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasPaymentsBankStatementsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/billing': {
+      id: '/tenant/$tenantId/billing'
+      path: '/billing'
+      fullPath: '/tenant/$tenantId/billing'
+      preLoaderRoute: typeof areasBillingWebBillingDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/candidates': {
       id: '/tenant/$tenantId/candidates'
       path: '/candidates'
@@ -2313,6 +2555,20 @@ declare module '@tanstack/react-router' {
       path: '/funding-schedules'
       fullPath: '/tenant/$tenantId/funding-schedules'
       preLoaderRoute: typeof areasPaymentsFundingWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/import': {
+      id: '/tenant/$tenantId/import'
+      path: '/import'
+      fullPath: '/tenant/$tenantId/import'
+      preLoaderRoute: typeof areasImportsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/integrations': {
+      id: '/tenant/$tenantId/integrations'
+      path: '/integrations'
+      fullPath: '/tenant/$tenantId/integrations'
+      preLoaderRoute: typeof areasIntegrationsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/jobs': {
@@ -2376,6 +2632,13 @@ declare module '@tanstack/react-router' {
       path: '/payments'
       fullPath: '/tenant/$tenantId/payments'
       preLoaderRoute: typeof areasPaymentsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/placements': {
+      id: '/tenant/$tenantId/placements'
+      path: '/placements'
+      fullPath: '/tenant/$tenantId/placements'
+      preLoaderRoute: typeof areasJobsWebPlacementsDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/profile': {
@@ -2537,6 +2800,34 @@ declare module '@tanstack/react-router' {
       path: '/funding-schedules/create'
       fullPath: '/tenant/$tenantId/funding-schedules/create'
       preLoaderRoute: typeof areasPaymentsFundingWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/import/$id': {
+      id: '/tenant/$tenantId/import/$id'
+      path: '/import/$id'
+      fullPath: '/tenant/$tenantId/import/$id'
+      preLoaderRoute: typeof areasImportsWebImportDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/integrations/$slug': {
+      id: '/tenant/$tenantId/integrations/$slug'
+      path: '/integrations/$slug'
+      fullPath: '/tenant/$tenantId/integrations/$slug'
+      preLoaderRoute: typeof areasIntegrationsWebIntegrationDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/integrations/assistants': {
+      id: '/tenant/$tenantId/integrations/assistants'
+      path: '/integrations/assistants'
+      fullPath: '/tenant/$tenantId/integrations/assistants'
+      preLoaderRoute: typeof areasAssistantsWebAssistantsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/integrations/webhooks': {
+      id: '/tenant/$tenantId/integrations/webhooks'
+      path: '/integrations/webhooks'
+      fullPath: '/tenant/$tenantId/integrations/webhooks'
+      preLoaderRoute: typeof areasWebhooksWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/invoices/create': {
@@ -2784,11 +3075,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCandidatesWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/candidates/$id/merge': {
+      id: '/tenant/$tenantId/candidates/$id/merge'
+      path: '/candidates/$id/merge'
+      fullPath: '/tenant/$tenantId/candidates/$id/merge'
+      preLoaderRoute: typeof areasCandidatesMergingWebMergeDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/candidates/$id/payer-moves': {
       id: '/tenant/$tenantId/candidates/$id/payer-moves'
       path: '/candidates/$id/payer-moves'
       fullPath: '/tenant/$tenantId/candidates/$id/payer-moves'
       preLoaderRoute: typeof areasInvoicesWebPayersDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/candidates/$id/takeout': {
+      id: '/tenant/$tenantId/candidates/$id/takeout'
+      path: '/candidates/$id/takeout'
+      fullPath: '/tenant/$tenantId/candidates/$id/takeout'
+      preLoaderRoute: typeof areasCandidatesTakeoutsWebTakeoutDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/candidates/$id/view': {
@@ -2824,6 +3129,20 @@ declare module '@tanstack/react-router' {
       path: '/funding-schedules/$id/view'
       fullPath: '/tenant/$tenantId/funding-schedules/$id/view'
       preLoaderRoute: typeof areasPaymentsFundingWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/integrations/webhooks/create': {
+      id: '/tenant/$tenantId/integrations/webhooks/create'
+      path: '/integrations/webhooks/create'
+      fullPath: '/tenant/$tenantId/integrations/webhooks/create'
+      preLoaderRoute: typeof areasWebhooksWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/integrations/xero/callback': {
+      id: '/tenant/$tenantId/integrations/xero/callback'
+      path: '/integrations/xero/callback'
+      fullPath: '/tenant/$tenantId/integrations/xero/callback'
+      preLoaderRoute: typeof areasIntegrationsXeroWebCallbackDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/invoices/$id/edit': {
@@ -3043,6 +3362,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasClientsWebProfileCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/integrations/webhooks/$id/edit': {
+      id: '/tenant/$tenantId/integrations/webhooks/$id/edit'
+      path: '/integrations/webhooks/$id/edit'
+      fullPath: '/tenant/$tenantId/integrations/webhooks/$id/edit'
+      preLoaderRoute: typeof areasWebhooksWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/integrations/webhooks/$id/view': {
+      id: '/tenant/$tenantId/integrations/webhooks/$id/view'
+      path: '/integrations/webhooks/$id/view'
+      fullPath: '/tenant/$tenantId/integrations/webhooks/$id/view'
+      preLoaderRoute: typeof areasWebhooksWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/integrations/webhooks/deliveries/$id': {
+      id: '/tenant/$tenantId/integrations/webhooks/deliveries/$id'
+      path: '/integrations/webhooks/deliveries/$id'
+      fullPath: '/tenant/$tenantId/integrations/webhooks/deliveries/$id'
+      preLoaderRoute: typeof areasWebhooksWebDeliveryDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/api-tokens/$id/view': {
       id: '/tenant/$tenantId/settings/api-tokens/$id/view'
       path: '/settings/api-tokens/$id/view'
@@ -3231,10 +3571,12 @@ const webLayoutsSimpleRouteWithChildren =
 interface webLayoutsCentralRouteChildren {
   areasCentralDashboardWebDashboardDotpageRoute: typeof areasCentralDashboardWebDashboardDotpageRoute
   areasCentralAccountsWebAccountsDotpageRoute: typeof areasCentralAccountsWebAccountsDotpageRoute
+  areasCentralAuditWebAuditDotpageRoute: typeof areasCentralAuditWebAuditDotpageRoute
   areasCentralGroupsWebListDotpageRoute: typeof areasCentralGroupsWebListDotpageRoute
   areasProfileCentralWebProfileDotpageRoute: typeof areasProfileCentralWebProfileDotpageRoute
   areasPlatformReportsWebReportsDotpageRoute: typeof areasPlatformReportsWebReportsDotpageRoute
   areasCentralTenantsWebListDotpageRoute: typeof areasCentralTenantsWebListDotpageRoute
+  areasBillingDocumentsWebCompanyDotpageRoute: typeof areasBillingDocumentsWebCompanyDotpageRoute
   areasCentralGroupsWebViewDotpageRoute: typeof areasCentralGroupsWebViewDotpageRoute
   areasCentralGroupsWebCreateDotpageRoute: typeof areasCentralGroupsWebCreateDotpageRoute
   areasCentralTenantsWebViewDotpageRoute: typeof areasCentralTenantsWebViewDotpageRoute
@@ -3250,6 +3592,7 @@ const webLayoutsCentralRouteChildren: webLayoutsCentralRouteChildren = {
     areasCentralDashboardWebDashboardDotpageRoute,
   areasCentralAccountsWebAccountsDotpageRoute:
     areasCentralAccountsWebAccountsDotpageRoute,
+  areasCentralAuditWebAuditDotpageRoute: areasCentralAuditWebAuditDotpageRoute,
   areasCentralGroupsWebListDotpageRoute: areasCentralGroupsWebListDotpageRoute,
   areasProfileCentralWebProfileDotpageRoute:
     areasProfileCentralWebProfileDotpageRoute,
@@ -3257,6 +3600,8 @@ const webLayoutsCentralRouteChildren: webLayoutsCentralRouteChildren = {
     areasPlatformReportsWebReportsDotpageRoute,
   areasCentralTenantsWebListDotpageRoute:
     areasCentralTenantsWebListDotpageRoute,
+  areasBillingDocumentsWebCompanyDotpageRoute:
+    areasBillingDocumentsWebCompanyDotpageRoute,
   areasCentralGroupsWebViewDotpageRoute: areasCentralGroupsWebViewDotpageRoute,
   areasCentralGroupsWebCreateDotpageRoute:
     areasCentralGroupsWebCreateDotpageRoute,
@@ -3281,6 +3626,7 @@ interface webLayoutsDefaultRouteChildren {
   areasPayrollAdviceNotesWebListDotpageRoute: typeof areasPayrollAdviceNotesWebListDotpageRoute
   areasPaymentsAccountWebAgedDebtDotpageRoute: typeof areasPaymentsAccountWebAgedDebtDotpageRoute
   areasPaymentsBankStatementsWebListDotpageRoute: typeof areasPaymentsBankStatementsWebListDotpageRoute
+  areasBillingWebBillingDotpageRoute: typeof areasBillingWebBillingDotpageRoute
   areasCandidatesWebListDotpageRoute: typeof areasCandidatesWebListDotpageRoute
   areasClientsWebListDotpageRoute: typeof areasClientsWebListDotpageRoute
   areasInvoicesCorrectionsWebListDotpageRoute: typeof areasInvoicesCorrectionsWebListDotpageRoute
@@ -3288,6 +3634,8 @@ interface webLayoutsDefaultRouteChildren {
   areasFilesWebListDotpageRoute: typeof areasFilesWebListDotpageRoute
   areasPaymentsFundingWebAssignmentsDotpageRoute: typeof areasPaymentsFundingWebAssignmentsDotpageRoute
   areasPaymentsFundingWebListDotpageRoute: typeof areasPaymentsFundingWebListDotpageRoute
+  areasImportsWebListDotpageRoute: typeof areasImportsWebListDotpageRoute
+  areasIntegrationsWebListDotpageRoute: typeof areasIntegrationsWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
   areasCandidatesChangeRequestsWebMyDetailsDotpageRoute: typeof areasCandidatesChangeRequestsWebMyDetailsDotpageRoute
   areasKeyInformationWebOwnDotpageRoute: typeof areasKeyInformationWebOwnDotpageRoute
@@ -3297,6 +3645,7 @@ interface webLayoutsDefaultRouteChildren {
   areasPaymentsChasingWebRemindersDotpageRoute: typeof areasPaymentsChasingWebRemindersDotpageRoute
   areasInvoicesPaymentRequestsWebListDotpageRoute: typeof areasInvoicesPaymentRequestsWebListDotpageRoute
   areasPaymentsWebListDotpageRoute: typeof areasPaymentsWebListDotpageRoute
+  areasJobsWebPlacementsDotpageRoute: typeof areasJobsWebPlacementsDotpageRoute
   areasProfileWebProfileDotpageRoute: typeof areasProfileWebProfileDotpageRoute
   areasJobsRateChangesWebListDotpageRoute: typeof areasJobsRateChangesWebListDotpageRoute
   areasReportsWebListDotpageRoute: typeof areasReportsWebListDotpageRoute
@@ -3316,6 +3665,10 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesCorrectionsWebCreateDotpageRoute: typeof areasInvoicesCorrectionsWebCreateDotpageRoute
   areasInvoicesEInvoiceWebReadDotpageRoute: typeof areasInvoicesEInvoiceWebReadDotpageRoute
   areasPaymentsFundingWebCreateDotpageRoute: typeof areasPaymentsFundingWebCreateDotpageRoute
+  areasImportsWebImportDotpageRoute: typeof areasImportsWebImportDotpageRoute
+  areasIntegrationsWebIntegrationDotpageRoute: typeof areasIntegrationsWebIntegrationDotpageRoute
+  areasAssistantsWebAssistantsDotpageRoute: typeof areasAssistantsWebAssistantsDotpageRoute
+  areasWebhooksWebListDotpageRoute: typeof areasWebhooksWebListDotpageRoute
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
@@ -3349,12 +3702,16 @@ interface webLayoutsDefaultRouteChildren {
   areasPayrollAdviceNotesWebViewDotpageRoute: typeof areasPayrollAdviceNotesWebViewDotpageRoute
   areasPaymentsBankStatementsWebViewDotpageRoute: typeof areasPaymentsBankStatementsWebViewDotpageRoute
   areasCandidatesWebEditDotpageRoute: typeof areasCandidatesWebEditDotpageRoute
+  areasCandidatesMergingWebMergeDotpageRoute: typeof areasCandidatesMergingWebMergeDotpageRoute
   areasInvoicesWebPayersDotpageRoute: typeof areasInvoicesWebPayersDotpageRoute
+  areasCandidatesTakeoutsWebTakeoutDotpageRoute: typeof areasCandidatesTakeoutsWebTakeoutDotpageRoute
   areasCandidatesWebViewDotpageRoute: typeof areasCandidatesWebViewDotpageRoute
   areasClientsWebEditDotpageRoute: typeof areasClientsWebEditDotpageRoute
   areasClientsWebViewDotpageRoute: typeof areasClientsWebViewDotpageRoute
   areasInvoicesCorrectionsWebViewDotpageRoute: typeof areasInvoicesCorrectionsWebViewDotpageRoute
   areasPaymentsFundingWebViewDotpageRoute: typeof areasPaymentsFundingWebViewDotpageRoute
+  areasWebhooksWebCreateDotpageRoute: typeof areasWebhooksWebCreateDotpageRoute
+  areasIntegrationsXeroWebCallbackDotpageRoute: typeof areasIntegrationsXeroWebCallbackDotpageRoute
   areasInvoicesWebEditDotpageRoute: typeof areasInvoicesWebEditDotpageRoute
   areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
@@ -3382,6 +3739,9 @@ interface webLayoutsDefaultRouteChildren {
   areasTimesheetsReviewWebReviewDotpageRoute: typeof areasTimesheetsReviewWebReviewDotpageRoute
   areasTimesheetsEntryWebSubmitDotpageRoute: typeof areasTimesheetsEntryWebSubmitDotpageRoute
   areasClientsWebProfileCreateDotpageRoute: typeof areasClientsWebProfileCreateDotpageRoute
+  areasWebhooksWebEditDotpageRoute: typeof areasWebhooksWebEditDotpageRoute
+  areasWebhooksWebViewDotpageRoute: typeof areasWebhooksWebViewDotpageRoute
+  areasWebhooksWebDeliveryDotpageRoute: typeof areasWebhooksWebDeliveryDotpageRoute
   areasIdentityApiTokensWebViewDotpageRoute: typeof areasIdentityApiTokensWebViewDotpageRoute
   areasMailTemplatesWebTemplateDotpageRoute: typeof areasMailTemplatesWebTemplateDotpageRoute
   areasCodesWebExpenseCodesEditDotpageRoute: typeof areasCodesWebExpenseCodesEditDotpageRoute
@@ -3408,6 +3768,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasPaymentsAccountWebAgedDebtDotpageRoute,
   areasPaymentsBankStatementsWebListDotpageRoute:
     areasPaymentsBankStatementsWebListDotpageRoute,
+  areasBillingWebBillingDotpageRoute: areasBillingWebBillingDotpageRoute,
   areasCandidatesWebListDotpageRoute: areasCandidatesWebListDotpageRoute,
   areasClientsWebListDotpageRoute: areasClientsWebListDotpageRoute,
   areasInvoicesCorrectionsWebListDotpageRoute:
@@ -3418,6 +3779,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasPaymentsFundingWebAssignmentsDotpageRoute,
   areasPaymentsFundingWebListDotpageRoute:
     areasPaymentsFundingWebListDotpageRoute,
+  areasImportsWebListDotpageRoute: areasImportsWebListDotpageRoute,
+  areasIntegrationsWebListDotpageRoute: areasIntegrationsWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
   areasCandidatesChangeRequestsWebMyDetailsDotpageRoute:
     areasCandidatesChangeRequestsWebMyDetailsDotpageRoute,
@@ -3432,6 +3795,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesPaymentRequestsWebListDotpageRoute:
     areasInvoicesPaymentRequestsWebListDotpageRoute,
   areasPaymentsWebListDotpageRoute: areasPaymentsWebListDotpageRoute,
+  areasJobsWebPlacementsDotpageRoute: areasJobsWebPlacementsDotpageRoute,
   areasProfileWebProfileDotpageRoute: areasProfileWebProfileDotpageRoute,
   areasJobsRateChangesWebListDotpageRoute:
     areasJobsRateChangesWebListDotpageRoute,
@@ -3462,6 +3826,12 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasInvoicesEInvoiceWebReadDotpageRoute,
   areasPaymentsFundingWebCreateDotpageRoute:
     areasPaymentsFundingWebCreateDotpageRoute,
+  areasImportsWebImportDotpageRoute: areasImportsWebImportDotpageRoute,
+  areasIntegrationsWebIntegrationDotpageRoute:
+    areasIntegrationsWebIntegrationDotpageRoute,
+  areasAssistantsWebAssistantsDotpageRoute:
+    areasAssistantsWebAssistantsDotpageRoute,
+  areasWebhooksWebListDotpageRoute: areasWebhooksWebListDotpageRoute,
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
@@ -3510,7 +3880,11 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasPaymentsBankStatementsWebViewDotpageRoute:
     areasPaymentsBankStatementsWebViewDotpageRoute,
   areasCandidatesWebEditDotpageRoute: areasCandidatesWebEditDotpageRoute,
+  areasCandidatesMergingWebMergeDotpageRoute:
+    areasCandidatesMergingWebMergeDotpageRoute,
   areasInvoicesWebPayersDotpageRoute: areasInvoicesWebPayersDotpageRoute,
+  areasCandidatesTakeoutsWebTakeoutDotpageRoute:
+    areasCandidatesTakeoutsWebTakeoutDotpageRoute,
   areasCandidatesWebViewDotpageRoute: areasCandidatesWebViewDotpageRoute,
   areasClientsWebEditDotpageRoute: areasClientsWebEditDotpageRoute,
   areasClientsWebViewDotpageRoute: areasClientsWebViewDotpageRoute,
@@ -3518,6 +3892,9 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasInvoicesCorrectionsWebViewDotpageRoute,
   areasPaymentsFundingWebViewDotpageRoute:
     areasPaymentsFundingWebViewDotpageRoute,
+  areasWebhooksWebCreateDotpageRoute: areasWebhooksWebCreateDotpageRoute,
+  areasIntegrationsXeroWebCallbackDotpageRoute:
+    areasIntegrationsXeroWebCallbackDotpageRoute,
   areasInvoicesWebEditDotpageRoute: areasInvoicesWebEditDotpageRoute,
   areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
@@ -3560,6 +3937,9 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasTimesheetsEntryWebSubmitDotpageRoute,
   areasClientsWebProfileCreateDotpageRoute:
     areasClientsWebProfileCreateDotpageRoute,
+  areasWebhooksWebEditDotpageRoute: areasWebhooksWebEditDotpageRoute,
+  areasWebhooksWebViewDotpageRoute: areasWebhooksWebViewDotpageRoute,
+  areasWebhooksWebDeliveryDotpageRoute: areasWebhooksWebDeliveryDotpageRoute,
   areasIdentityApiTokensWebViewDotpageRoute:
     areasIdentityApiTokensWebViewDotpageRoute,
   areasMailTemplatesWebTemplateDotpageRoute:

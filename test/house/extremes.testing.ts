@@ -54,6 +54,12 @@ const elsewhere: Record<string, Known> = {
   // For a client, a supplier or a placement: one of them.
   'POST /invoice-text-templates': { supplier_id: null, placement_id: null, client_id: null },
   'PATCH /invoice-text-templates/:id': { supplier_id: null, placement_id: null, client_id: null },
+  // A page, and no address of an email.
+  'POST /saved-views': { address: '/clients' },
+  'POST /webhooks': { url: 'https://example.com/saffron' },
+  'PATCH /webhooks/:id': { url: 'https://example.com/saffron' },
+  // By the field of the entity, which none knows by itself.
+  'PUT /imports/:id/mapping': { columns: { name: 0 } },
   'PUT /sign-on': { client_id: 'saffron' },
   'POST /sign-on/test': { client_id: 'saffron' },
   'POST /central/products/:id/prices': { metric: 'users' },

@@ -20,7 +20,17 @@ const ofDraft = ['settled_added', 'settled_changed', 'settled_taken']
 
 export const immutableTables: Record<string, Kept> = {
   history: { why: 'who did what', stamped: ['at'], across: true },
+  integration_log: { why: 'what went between us and other programs', stamped: ['at'] },
+  subscription_invoices: {
+    why: 'what agencies were invoiced for Saffron',
+    stamped: ['issued_at'],
+    across: true,
+  },
+  subscription_receipts: { why: 'what they paid of it', stamped: ['at'], across: true },
+  subscription_reminders: { why: 'what their owners were reminded of, once', stamped: ['at'], across: true },
+  payment_failures: { why: 'which payments of agencies were refused', stamped: ['at'], across: true },
   export_downloads: { why: 'who took which file', stamped: ['at'] },
+  candidate_merges: { why: 'which record became part of which, and by whom', stamped: ['merged_at'] },
   candidate_change_requests: {
     why: 'what a candidate asked for, and who decided',
     moves: ['approved', 'decided_at', 'decided_by', 'reason', 'status'],

@@ -17,19 +17,22 @@ const endpoints: Endpoint[] = []
 for (const area of areas) area.routes?.((endpoint) => void endpoints.push(endpoint))
 removalRoutes((endpoint) => void endpoints.push(endpoint), areas)
 
-/** Every name that opens something the rooms plug in: an endpoint, a deletion, an export and its columns, a find, a notification. */
+/** Every name that opens something the rooms plug in: an endpoint, a deletion, an export and its columns, an import and its fields, a find, a notification. */
 const opening = new Set(
   [
     endpoints.map(({ allow }) => allow),
-    ...areas.map(({ removable = {}, exports = {}, searchProviders = [], notifications = [] }) => [
-      ...Object.values(removable).map(({ allow }) => allow),
-      ...Object.values(exports).flatMap(({ allow = [], cells }) => [
-        allow,
-        ...Object.values(cells).map((cell) => cell.allow ?? []),
-      ]),
-      ...searchProviders.map(({ allow }) => allow),
-      ...notifications.map((notification) => notification.for.permission ?? []),
-    ]),
+    ...areas.map(
+      ({ removable = {}, exports = {}, importers = [], searchProviders = [], notifications = [] }) => [
+        ...importers.map(({ allow, fields }) => [allow, ...fields.map((field) => field.allow ?? [])]),
+        ...Object.values(removable).map(({ allow }) => allow),
+        ...Object.values(exports).flatMap(({ allow = [], cells }) => [
+          allow,
+          ...Object.values(cells).map((cell) => cell.allow ?? []),
+        ]),
+        ...searchProviders.map(({ allow }) => allow),
+        ...notifications.map((notification) => notification.for.permission ?? []),
+      ],
+    ),
   ].flat(3),
 )
 

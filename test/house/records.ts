@@ -101,6 +101,14 @@ export async function everyRecord(
   })
   const calendar = await made('/holiday-calendars', { name: 'Records', region: 'scotland' })
   const taken = await made('/exports', { list: '/clients', format: 'csv', columns: ['name'] })
+  const saved = await made('/saved-views', {
+    ...{ list: '/clients', address: '/clients', name: 'Clients of Leeds', audience: 'agency' },
+    query: { search: 'Leeds' },
+  })
+  const reportSchedule = await made('/report-schedules', {
+    ...{ group: 'margin', slug: 'gross-margin', format: 'csv', frequency: 'weekly', day: 1, hour: 7 },
+    recipients: [agency.owner.id],
+  })
   const note = await made('/notes', {
     subject: 'clients',
     subject_id: ground.client_id,
@@ -135,7 +143,24 @@ export async function everyRecord(
     permissions: ['clients.view'],
     expires_in_days: 30,
   })
+  const webhook = await made('/webhooks', {
+    ...{ name: 'Sync of Northwind', url: 'https://northwind.example/', events: ['client.changed'] },
+  })
+  await owner.post(`/webhooks/${webhook}/tests`, {})
+  const [delivery] = (await owner.get('/webhooks/deliveries')).body.data as { id: number }[]
   const team = await made('/teams', { name: 'Night team', lead_user_id: agency.leader.id })
+  const ourInvoice = await database.inTenant(agency.tenant.id, async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      with subscribed as (
+        insert into subscriptions (tenant_id, status, started_on, billed_until)
+        values (${db.tenant}, 'active', '2026-01-01', '2026-02-01') returning id)
+      insert into subscription_invoices (tenant_id, kind, number, subscription_id, period_from, period_to, issued_on, due_on,
+        currency, lines, net, vat_percent, vat_category, vat, gross, seller, buyer, previous_hash, hash)
+      select ${db.tenant}, 'invoice', 'SI-000007', id, '2026-01-01', '2026-02-01', '2026-02-01', '2199-01-01', 'GBP',
+        '[{"text": "Team", "amount": 100}]', 100, 20, 'S', 20, 120, '{"name": "Saffron"}', '{"name": "Amber"}', '', '7'
+      from subscribed returning id`.execute(db)
+    return rows[0]!.id
+  })
   const rows = await database.inTenant(agency.tenant.id, async (db) => {
     const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(db)).rows[0]!.id
     return {
@@ -143,6 +168,9 @@ export async function everyRecord(
         select tenant_id, id, 'sales-credit', 'CN-{SEQ:4}' from legal_entities where tenant_id = ${db.tenant}
         on conflict (tenant_id, legal_entity_id, type) do update set format = excluded.format returning id`),
       entity: await one(sql`select id from legal_entities where tenant_id = ${db.tenant}`),
+      import: await one(sql`insert into imports (tenant_id, user_id, entity, filename, size, sha256, reading)
+        values (${db.tenant}, ${agency.owner.id}, 'clients', 'clients.csv', 10, '', '{"format": "csv", "encoding": "utf-8",
+          "delimiter": ",", "sheets": []}') returning id`),
       movement:
         await one(sql`insert into purchase_order_movements (tenant_id, purchase_order_id, kind, timesheet_id, amount)
         values (${db.tenant}, ${order}, 'reserve', ${timesheet}, 100) returning id`),
@@ -245,6 +273,13 @@ export async function everyRecord(
       finding:
         await one(sql`insert into pre_flight_dismissals (tenant_id, side, rule, subject, figures, print, reason)
         values (${db.tenant}, 'sales', 'first', 'party:1', '{}', md5('{}'), 'Northwind is known') returning id`),
+      connection:
+        await one(sql`insert into integration_connections (tenant_id, slug, legal_entity_id, status, account_id, account_name)
+        select tenant_id, 'xero', id, 'connected', 'northwind', 'Northwind books' from legal_entities
+        where tenant_id = ${db.tenant} returning id`),
+      link: await one(sql`insert into remote_links (tenant_id, connection_id, object, object_id, name, status)
+        select tenant_id, id, 'clients', ${ground.client_id}, 'Northwind', 'ambiguous' from integration_connections
+        where tenant_id = ${db.tenant} returning id`),
       mail: await one(sql`insert into mails (tenant_id, kind, to_address, subject, text_body, html_body)
         values (${db.tenant}, 'test', 'a@b.test', 'Northwind', 'x', 'x') returning id`),
     }
@@ -306,6 +341,8 @@ export async function everyRecord(
     'compliance-templates': id(template),
     'compliance-requests': id(requested.body.ids[0]),
     notes: id(note),
+    'saved-views': id(saved),
+    'report-schedules': id(reportSchedule),
     files: id(file),
     'file-contents': { address: file },
     uploads: { upload: file },
@@ -326,11 +363,15 @@ export async function everyRecord(
     'funding-schedules': id(rows.schedule),
     'funding-assignments': id(rows.assignment),
     'bank-statements': id(statement),
+    billing: id(ourInvoice),
     exports: id(taken),
+    imports: id(rows.import),
     'support-grants': id(asked),
     roles: id(role),
     teams: id(team),
     'api-tokens': id(token),
+    webhooks: { id: webhook, delivery_id: delivery!.id },
+    integrations: { id: rows.connection, link_id: rows.link },
     users: id(invited.body.id),
     invitations: id(invited.body.data.invitations[0].id),
     profile: id(session.rows[0]!.id),

@@ -84,6 +84,35 @@ export const rowSecurityRules: RowSecurityRule[] = [
   },
 
   {
+    rule: 'what moves the rows of people is nobody who can sign in, and writes only whose they are',
+    finds: `
+    select rolname from pg_roles where rolname = 'saffron_people'
+      and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)
+    union all
+    select pg_describe_object(d.classid, d.objid, d.objsubid) from pg_shdepend d
+    left join pg_proc f on d.classid = 'pg_proc'::regclass and f.oid = d.objid
+    where d.deptype = 'o' and d.dbid = (select oid from pg_database where datname = current_database())
+      and d.refobjid = 'saffron_people'::regrole and coalesce(f.proname, '') not in ('move_candidate', 'candidate_rows')
+    union all
+    select m.member::regrole::text from pg_auth_members m where m.roleid = 'saffron_people'::regrole
+      and m.member::regrole::text in ('saffron_app', 'saffron_central', 'saffron_worker')
+    union all
+    select f.proname from pg_proc f where f.proowner = 'saffron_people'::regrole
+      and (has_function_privilege('saffron_central', f.oid, 'execute') or has_function_privilege('saffron_worker', f.oid, 'execute'))
+    union all
+    select t.name from (${walled}) as t where has_table_privilege('saffron_people', t.oid, 'insert, update, delete')
+    union all
+    select t.name || '.' || a.attname from (${walled}) as t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0
+      and not a.attisdropped
+    where has_column_privilege('saffron_people', t.oid, a.attnum, 'update') and a.attname not in ('candidate_id', 'merged_from_id')
+    union all
+    select t.name from (${walled}) as t join pg_policy p on p.polrelid = t.oid
+    where p.polroles && array[(select oid from pg_roles where rolname = 'saffron_people')]
+      and pg_get_expr(p.polqual, p.polrelid) <> '(tenant_id = current_tenant())'`,
+    planted: `grant update (minutes) on timesheets to saffron_people`,
+  },
+
+  {
     rule: 'no other policy opens a tenant table to the application',
     finds: `
     select t.name, p.polname from (${walled}) as t join pg_policy p on p.polrelid = t.oid

@@ -79,10 +79,14 @@ describe('support staff that an agency let in to write', () => {
     expect(looking.map(({ path }) => path).sort()).toEqual([
       // Asks for the permission of the model, as the deletion itself.
       '/actions/batch/delete/:model',
+      // Whether assistants may work here.
+      '/assistants/access',
       '/bank-holidays',
       '/dashboard',
       '/history',
       '/holiday-calendars',
+      // Asks for the permission of the list.
+      '/list-fields',
       '/notifications',
       '/periods',
       '/permissions/why',
@@ -90,6 +94,8 @@ describe('support staff that an agency let in to write', () => {
       '/profile/notifications',
       // How somebody likes to enter rates.
       '/rate-entry',
+      // Their own views, and those of lists that they may open.
+      '/saved-views',
       '/search',
       '/settings',
       '/settings/logo',

@@ -63,6 +63,8 @@ it('what no token can have is what lets people in and says what they may do', ()
   expect(agencyPermissions.filter((name) => !mayBeOfToken(name))).toEqual([
     'api_tokens.manage',
     'settings.security',
+    'webhooks.manage',
+    'assistants.manage',
     'users.invite',
     'users.update',
     'users.deactivate',
@@ -71,5 +73,7 @@ it('what no token can have is what lets people in and says what they may do', ()
     'roles.manage',
     'teams.manage',
     'agency.status',
+    'billing.view',
+    'billing.manage',
   ])
 })

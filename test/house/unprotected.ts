@@ -24,7 +24,10 @@ export const unprotectedTables: Record<string, string> = {
     'how far each agency is with what its group keeps, for central administration; only saffron_central reads it',
   platform_requests: 'how many requests were answered on a day, whoever asked; only saffron_central reads it',
   products: 'what agencies can subscribe to, the same for all; the application reads what each includes',
-  prices: 'what it costs, the same for all; only saffron_central reads it',
+  prices: 'what it costs, the same for all; the application reads what may be chosen',
+  platform_company: 'who invoices agencies; the application reads how they can pay',
+  platform_series: 'the next number of our own documents, for all agencies; only saffron_central reads it',
+  payment_events: 'what the provider of cards told, by its own ids; only saffron_central reads it',
   space_warnings: 'who was warned on a day that space runs out; only saffron_central reads it',
   login_attempts: 'counted before anybody is known; only saffron_central reads it',
   sign_in_counts: 'counted before anybody is known; only saffron_central reads it',
@@ -34,6 +37,7 @@ export const unprotectedTables: Record<string, string> = {
 
 /** Indexes of protected tables that are not led by tenant_id, each with the reason. */
 export const unledIndexes: Record<string, string> = {
+  integration_connections_heard: 'what another program says names its account and no agency',
   sso_connections_domains:
     'before anybody is known, the domain of a mail leads to agencies; only saffron_central asks',
   users_of_account:

@@ -76,6 +76,10 @@ const records: Record<string, Find> = {
     { status: 'all', type: 'all' },
     { status: 'ready', type: 'sales' },
   ],
+  '/tenant/$tenantId/integrations/$slug': async () => [{ slug: 'xero' }],
+  '/tenant/$tenantId/integrations/webhooks/$id': first('/webhooks'),
+  '/tenant/$tenantId/integrations/webhooks/deliveries/$id': first('/webhooks/deliveries'),
+  '/tenant/$tenantId/import/$id': first('/imports?status=validated', '/imports?status=completed'),
   '/tenant/$tenantId/jobs/$id': async (ask) => {
     const [job] = await ask('/jobs')
     return [{ ...job }, { ...job, query: '?tab=placements' }]

@@ -126,6 +126,15 @@ test('a piece that the new build no longer has reloads the page that needs it, a
   expect(loads()).toBe(1)
 })
 
+test('a piece that is asked for while the server starts anew is waited for, and the page with it', async () => {
+  await arrive()
+  await saffron.stop()
+  await clients().click()
+  await page.getByText('Saffron is not available for a moment.').waitFor()
+  await saffron.deploy(second)
+  await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
+})
+
 test('a piece that stays missing ends at the error page, not in a circle', async () => {
   // Time passes only where it is said: a slow server takes as long as it likes.
   const began = Date.now()
@@ -157,6 +166,8 @@ async function arrive(): Promise<void> {
   await signIn(page, amber.owner.email)
   await page.waitForURL('**/tenant/amber')
   await page.getByRole('region', { name: 'First steps' }).waitFor()
+  // The last piece comes when the connection stands, which no idle network tells.
+  await page.getByRole('button', { name: 'Only you online' }).waitFor()
   // All pieces of the page are there: one that is still on its way when the build changes is another story.
   await page.waitForLoadState('networkidle')
 }

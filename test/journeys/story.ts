@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { XeroProvider } from '#platform/integration.ts'
 import { cookieNames } from '#platform/session-tokens.ts'
 import { openBrowser, type TestBrowser } from '#test/browser.ts'
 import { letIn } from '#test/journeys/steps.ts'
@@ -27,6 +28,8 @@ export type StoryOptions = {
   agencies?: 'new' | 'demo' | 'none'
   /** What a story makes go wrong on purpose, page and words as the browser's console has them: no wider than that. */
   meant?: RegExp[]
+  /** Registered with a Xero of this machine. */
+  xero?: () => XeroProvider
 }
 
 /**
@@ -34,11 +37,12 @@ export type StoryOptions = {
  * them. A file that needs more says it in a `beforeAll` after this one. At the end nothing has gone wrong in any page,
  * in any file.
  */
-export function openStory({ emails = false, agencies = 'new', meant = [] }: StoryOptions = {}): void {
+export function openStory({ emails = false, agencies = 'new', meant = [], xero }: StoryOptions = {}): void {
   beforeAll(async () => {
     if (emails) mailServer = await startMailServer()
     saffron = await runningSaffron({
       demo: agencies === 'demo',
+      xero: xero?.(),
       ...(emails ? { smtpUrl: mailServer.url } : {}),
     })
     if (agencies === 'new') ({ amber, birch } = await twoAgencies(saffron.database))

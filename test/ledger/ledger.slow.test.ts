@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { random } from '#server/demo/random.ts'
 import { accountOf, balanceOf, type Modelled, paidOn, statusOf, total } from '#test/ledger/model.ts'
-import { ask, closeLedger, get, openLedger } from '#test/ledger/office.ts'
+import { ask, closeLedger, get, openLedger, vacuumAnalyze } from '#test/ledger/office.ts'
 import { actOnAll, correctSome } from '#test/ledger/turns.ts'
 
 /**
@@ -18,9 +18,11 @@ let less: number
 beforeAll(async () => {
   documents = await openLedger(histories)
   const chance = random(seed)
-  await actOnAll(documents, chance)
-  less = await correctSome(documents, chance)
-  for (let turn = 1; turn < turns; turn++) await actOnAll(documents, chance)
+  for (let turn = 0; turn < turns; turn++) {
+    await vacuumAnalyze()
+    await actOnAll(documents, chance)
+    if (turn === 0) less = await correctSome(documents, chance)
+  }
 }, 1_800_000)
 afterAll(closeLedger)
 

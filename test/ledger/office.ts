@@ -47,6 +47,9 @@ async function signIn(slug: string): Promise<string> {
 export const ask = <Row>(statement: string) =>
   onConnection(house.superUrl, async (client) => (await client.query(statement)).rows as Row[])
 
+/** What autovacuum does elsewhere and not in tests: without it each of ten thousand statements walks whole tables. */
+export const vacuumAnalyze = () => ask('vacuum analyze')
+
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at by the test
 export const get = (path: string): Promise<any> => send('GET', path)
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at by the test

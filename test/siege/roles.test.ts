@@ -15,6 +15,13 @@ beforeAll(async () => {
 
 type Column = { table: string; column: string }
 
+/**
+ * What the queue's login reads of every agency: the outbox says which record changed and nothing of it, and beside it
+ * stands who follows that.
+ */
+const readByWorker = ['outbox', 'event_followers']
+const mayRead = (table: string, url: string) => url === 'workerUrl' && readByWorker.includes(table)
+
 /** Sees one agency a transaction, and the queue's login none at all: whatever they are made to say. */
 test.for(['appUrl', 'workerUrl'] as const)(
   `the login of %s reaches nothing of another agency (seed ${seed})`,
@@ -22,12 +29,14 @@ test.for(['appUrl', 'workerUrl'] as const)(
     const dice = chance()
     const before = await fingerprint(birch)
     await onConnection(saffron[url], async (client) => {
-      // Whoever drains the outbox does so for all agencies: it says which record changed, and nothing of it.
+      // Whoever drains the outbox takes its rows away as well.
       const columns = (await columnsOf(client)).filter(({ table }) => table !== 'outbox' || url === 'appUrl')
       await client.query('begin')
       await client.query(`select set_config('app.tenant_id', $1, true)`, [String(amber.tenant.id)])
       for (let at = 0; at < often(600, 3_000); at++) {
-        const statement = attack(dice, dice.pick(columns))
+        const target = dice.pick(columns)
+        const statement = attack(dice, target)
+        if (mayRead(target.table, url) && statement.startsWith('select')) continue
         await client.query('savepoint attack')
         const changed = await client.query(statement).then(
           ({ rowCount }) => rowCount ?? 0,
@@ -61,13 +70,15 @@ test.for(['appUrl', 'workerUrl'] as const)(
           ({ rowCount }) => rowCount,
           () => 0,
         )
-        if (seen && !(table === 'outbox' && url === 'workerUrl')) found.push([table, `${seen} seen`])
+        if (seen && !mayRead(table, url)) found.push([table, `${seen} seen`])
         await client.query('rollback to savepoint attack')
         const code = await client.query(`insert into ${table} (tenant_id) values (${birch.tenant.id})`).then(
           () => 'done',
           (error: pg.DatabaseError) => error.code ?? '',
         )
-        found.push([table, code])
+        // The queue's login keeps events for whoever follows them, of every agency: the missing values refuse this row.
+        const keepsForAll = url === 'workerUrl' && table === 'followed_events' && code === '23502'
+        if (!keepsForAll) found.push([table, code])
         await client.query('rollback to savepoint attack')
       }
       await client.query('rollback')

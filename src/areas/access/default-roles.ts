@@ -32,6 +32,8 @@ const seesTheWork = [
   'users.view',
   'teams.view',
 ]
+/** What is between Saffron and those who own the agency. */
+const ofTheOwners = ['agency.status', 'billing.view', 'billing.manage', 'assistants.manage']
 const writesNotes = ['notes.view', 'notes.write']
 const keepsFiles = ['files.view', 'files.upload']
 const seesTheMoney = [
@@ -100,6 +102,7 @@ const adds = [
   'users.view',
   'teams.view',
   'exports.run',
+  'reports.schedule',
   'compliance.view',
   'compliance.requests.view',
   'compliance.requests.ask',
@@ -121,9 +124,9 @@ export const defaultRoles: DefaultRole[] = [
     key: 'admin',
     name: 'Administrator',
     description:
-      'Everything but what Saffron tells the owners: that the agency is suspended, closed or erased.',
+      'Everything but what is between Saffron and the owners: the subscription, and whether the agency stays open.',
     kind: 'staff',
-    permissions: agencyPermissions.filter((name) => name !== 'agency.status'),
+    permissions: agencyPermissions.filter((name) => !ofTheOwners.includes(name)),
   },
   {
     key: 'finance_manager',
@@ -162,9 +165,11 @@ export const defaultRoles: DefaultRole[] = [
       'overtime_rules.manage',
       'expense_codes.manage',
       'exports.run',
+      'views.share',
       'settings.figures',
       'settings.exchange_rates',
       'settings.invoices',
+      ...every(['integrations.']),
       'mails.view',
       'audit.view',
     ],
@@ -190,6 +195,7 @@ export const defaultRoles: DefaultRole[] = [
       ...every(['awr.', 'working_time.', 'key_information.']),
       'reports.timesheets.view',
       'reports.payables.view',
+      'reports.schedule',
       'compliance.view',
       'compliance.requests.view',
       'suppliers.update',
@@ -201,6 +207,7 @@ export const defaultRoles: DefaultRole[] = [
       'settings.figures',
       'settings.exchange_rates',
       'exports.run',
+      'views.share',
       'mails.view',
       'files.download_sensitive',
     ],
@@ -228,6 +235,7 @@ export const defaultRoles: DefaultRole[] = [
       ...every(['bank_statements.']),
       'reports.billing.view',
       'reports.receivables.view',
+      'reports.schedule',
       'exports.run',
       'mails.view',
     ],
@@ -249,6 +257,7 @@ export const defaultRoles: DefaultRole[] = [
       ...looksAfter.map((name) => `${name}.team`),
       'placements.rates.approve.team',
       'purchase_orders.override.team',
+      'views.share',
     ],
   },
   {
@@ -271,6 +280,9 @@ export const defaultRoles: DefaultRole[] = [
       'placements.approve',
       ...every(['compliance.', 'awr.', 'working_time.']),
       'key_information.view',
+      'reports.compliance.view',
+      'reports.placements.view',
+      'reports.schedule',
       'users.view',
       'exports.run',
       'files.download_sensitive',
@@ -282,7 +294,7 @@ export const defaultRoles: DefaultRole[] = [
     description: 'Reads everything and changes nothing.',
     kind: 'staff',
     permissions: [
-      ...agencyPermissions.filter((name) => name.endsWith('.view')),
+      ...agencyPermissions.filter((name) => name.endsWith('.view') && !ofTheOwners.includes(name)),
       ...seesTheMoney,
       'dashboard.finance',
       'exports.run',

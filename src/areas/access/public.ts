@@ -35,6 +35,7 @@ export {
   usersForEmails,
 } from '#areas/access/create-users.ts'
 export { dutyWarning, whyNotDuty } from '#areas/access/duties/actions.ts'
+export { needsFeature } from '#areas/access/plan-features.ts'
 export { planLimitsOn } from '#areas/access/plan-limits.ts'
 export {
   agencyAt,
@@ -51,6 +52,7 @@ export { dayFor, readerColumns, readerLocaleOf, readerLocalesOf } from '#areas/a
 export { tidy } from '#areas/access/roles/rules.ts'
 export { maySupport, supportAccess } from '#areas/access/support-access.ts'
 export { supportUserFor } from '#areas/access/support-user.ts'
+export { closePortal } from '#areas/access/users/closing.ts'
 export {
   acceptInvitation,
   findInvitation,

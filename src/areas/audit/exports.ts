@@ -5,7 +5,7 @@ import { auditedRecordsOf, hiddenIn, reachesOf, refuseUnknown } from '#areas/aud
 import { hiddenFields } from '#areas/audit/rules.ts'
 import type { Area } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
-import { exportable, instant, integer, spoken, text, words } from '#platform/export-cells.ts'
+import { choice, exportable, instant, integer, spoken, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 import { viaNames } from '#platform/origin.ts'
 
@@ -26,7 +26,7 @@ export const auditExports: Record<string, Exportable> = {
       action: text('Did', spoken('page.action')),
       subject: text('Record', sql`detail.label || ' ' || coalesce(named.name, '#' || page.subject_id)`),
       changes: text('Changes', 'detail.changes'),
-      via: text('From where', words('page.via', viaNames)),
+      via: choice('From where', 'page.via', viaNames),
       ip: text('Address', 'page.ip'),
       agent: text('Browser', 'page.agent'),
       id: integer('Entry', 'page.id'),

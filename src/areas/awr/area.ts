@@ -1,6 +1,7 @@
 import { background, eventListeners, schedule } from '#areas/awr/background.ts'
 import { awrExports } from '#areas/awr/exports.ts'
 import { notifications } from '#areas/awr/notification-kinds.ts'
+import { awrPersonalData } from '#areas/awr/personal-data.ts'
 import { findComparator, findFact } from '#areas/awr/queries.ts'
 import { awrRoutes } from '#areas/awr/routes.ts'
 import type { Area } from '#platform/area.ts'
@@ -8,6 +9,7 @@ import { toTeam } from '#platform/live/to-team.ts'
 
 export const area: Area = {
   name: 'awr',
+  personalData: awrPersonalData,
   routes: awrRoutes,
   exports: awrExports,
   auditedRecords: {

@@ -1,4 +1,12 @@
-import { clocksAfter, makeClocks, pairsOfCodes, pairsOfSheets, todayOf } from '#areas/awr/clocks.ts'
+import {
+  clocksAfter,
+  endClocks,
+  makeClocks,
+  pairsOfCandidate,
+  pairsOfCodes,
+  pairsOfSheets,
+  todayOf,
+} from '#areas/awr/clocks.ts'
 import { tellOfWeeks } from '#areas/awr/send-notifications.ts'
 import type { Pair } from '#areas/awr/worked-days.ts'
 import type { JobContext, JobHandler } from '#platform/area.ts'
@@ -18,6 +26,12 @@ export const background: Record<string, JobHandler> = {
 /** Early, when the day before is over wherever the agency is in the United Kingdom, and before anybody is at work. */
 export const schedule = { 'awr.nightly': '25 4 * * *' }
 
+/** Two records became one: its weeks are counted anew, and those of the one that went are nobody's. */
+const followMerge: JobHandler = async (job, { id, from }: { id: number; from: number }) => {
+  await job.inTenant((db) => endClocks(db, from))
+  await makeAll(job, await job.inTenant((db) => pairsOfCandidate(db, id)))
+}
+
 const followSheets: JobHandler = async (job, { id, ids = [] }: { id?: number; ids?: number[] }) =>
   makeAll(job, await job.inTenant((db) => pairsOfSheets(db, id === undefined ? ids : [id])))
 
@@ -32,6 +46,7 @@ export const eventListeners: Record<string, JobHandler> = {
   'timesheet.reverted': followSheets,
   'timesheet.payer_changed': followSheets,
   'rate-codes.changed': followCodes,
+  'candidate.merged': followMerge,
 }
 
 /** Clocks whose day has come: a week is over, or another role begins. Each step is a transaction of its own. */

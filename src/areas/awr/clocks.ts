@@ -112,6 +112,28 @@ export async function pairsOfSheets(
   return rows
 }
 
+/** A worker at each of their hirers. */
+export async function pairsOfCandidate(
+  db: Db,
+  candidate: number,
+): Promise<(Pair & { placement_id: number })[]> {
+  const { rows } = await sql<Pair & { placement_id: number }>`
+    select t.candidate_id, t.client_id, max(t.placement_id) as placement_id from timesheets t
+    where t.tenant_id = ${db.tenant} and t.candidate_id = ${candidate} group by t.candidate_id, t.client_id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Somebody's weeks are counted no more. */
+export async function endClocks(db: Db, candidate: number): Promise<void> {
+  await db
+    .deleteFrom('awr_clocks')
+    .where('tenant_id', '=', db.tenant)
+    .where('candidate_id', '=', candidate)
+    .execute()
+}
+
 /** Those who handed in time under one of these codes. */
 export async function pairsOfCodes(
   db: Db,

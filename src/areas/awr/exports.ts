@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { awr } from '#areas/awr/contract.ts'
 import { clockShape } from '#areas/awr/queries.ts'
 import { stateNames } from '#areas/awr/words.ts'
-import { day, exportable, integer, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, integer, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const awrExports: Record<string, Exportable> = {
@@ -14,7 +14,7 @@ export const awrExports: Record<string, Exportable> = {
     cells: {
       candidate_name: text('Worker', sql`w.first_name || ' ' || w.last_name`),
       client_name: text('Client', 'c.name'),
-      state: text('Status', words('page.state', stateNames)),
+      state: choice('Status', 'page.state', stateNames),
       week: integer('Weeks', 'page.week'),
       started_on: day('Began', 'page.started_on'),
       qualifies_on: day('Equal treatment from', 'page.qualifies_on'),

@@ -3,6 +3,8 @@ import { makeClocks } from '#areas/awr/clocks.ts'
 import type { Pair } from '#areas/awr/worked-days.ts'
 import type { Context } from '#platform/context.ts'
 
+export { missing as comparatorMissing } from '#areas/awr/queries.ts'
+export { stateNames as awrStateNames } from '#areas/awr/words.ts'
 export { paidAsAgencyWorker, payerJoins } from '#areas/awr/worked-days.ts'
 
 /** Makes the clocks of everybody who has handed in time: for an agency whose timesheets came all at once. */

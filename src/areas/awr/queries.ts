@@ -12,7 +12,7 @@ import { notFound } from '#platform/refusal.ts'
 export type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
 
 /** Ten weeks count or more, and the hirer has said nothing of its own people since they began. */
-const missing = (clock: string) => sql`
+export const missing = (clock: string) => sql`
   (${sql.ref(`${clock}.week`)} >= ${sql.lit(alertWeeks[0])} and (${sql.ref(`${clock}.compared_on`)} is null
     or ${sql.ref(`${clock}.compared_on`)} < ${sql.ref(`${clock}.started_on`)}))`
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { settle } from '#areas/billing/arrears/settle.ts'
 import type {
   NewPrice,
   NewProduct,
@@ -29,6 +30,7 @@ import {
   whyNotChange,
 } from '#areas/central/public.ts'
 import { addDays, type Day, utcDay } from '#platform/days.ts'
+import { switchTenant } from '#platform/db/switch-tenant.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import type { Central } from '#platform/http/authorise-request.ts'
 import { conflict, invalid, notFound, Refusal, refuse } from '#platform/refusal.ts'
@@ -81,7 +83,7 @@ export async function updateProduct(
 export async function addPrice(
   ctx: Doing,
   productId: number,
-  given: Body<typeof NewPrice>,
+  given: z.input<typeof NewPrice>,
 ): Promise<Product> {
   await showProduct(ctx, productId)
   const { tiers, ...rest } = given
@@ -113,8 +115,14 @@ export async function archivePrice(ctx: Doing, id: number): Promise<Product> {
   return showProduct(ctx, price.product_id)
 }
 
-/** Begins the subscription of an agency that has none; with the trial of its price, from the first day on. */
-export async function subscribe(ctx: Doing, given: Body<typeof NewSubscription>): Promise<Subscription> {
+/**
+ * Begins the subscription of an agency that has none; with the trial of its price, from the first day on. What Saffron
+ * suspended when the last one ended is active again at once.
+ */
+export async function subscribe(
+  ctx: Doing & Moving,
+  given: Body<typeof NewSubscription>,
+): Promise<Subscription> {
   const { tenant_id, price_id, started_on, comp_reason } = given
   const before = await findSubscription(ctx.all, tenant_id, true)
   if (!before) throw invalid('tenant_id', 'There is no such agency')
@@ -134,6 +142,7 @@ export async function subscribe(ctx: Doing, given: Body<typeof NewSubscription>)
       started_on,
       trial_ends_on,
       comp_reason,
+      suspended_on: before.suspended_on,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -148,6 +157,7 @@ export async function subscribe(ctx: Doing, given: Body<typeof NewSubscription>)
       ...(comp_reason && { comp: { from: null, to: comp_reason } }),
     },
   })
+  if (before.suspended_on) await settle(ctx, await switchTenant(ctx.all, tenant_id), utcDay(ctx.now))
   return showSubscription(ctx.all, tenant_id, utcDay(ctx.now))
 }
 

@@ -15,7 +15,7 @@ import {
 } from '#platform/http/contract.ts'
 
 export const intervals = ['month', 'year'] as const
-export const priceMetrics = ['flat', 'users', 'active_workers'] as const
+export const priceMetrics = ['flat', 'users', 'active_workers', 'approved_workers'] as const
 export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'cancelled'] as const
 export type Interval = (typeof intervals)[number]
 export type PriceMetric = (typeof priceMetrics)[number]
@@ -56,6 +56,8 @@ export const NewPrice = z
     metric: z.enum(priceMetrics),
     tiers: z.array(Tier).min(1, 'At least one tier').max(20, 'At most 20 tiers'),
     trial_days: z.int().min(0, 'Not below 0').max(365, 'At most 365').default(0),
+    /** Agencies choose it themselves; not, what was agreed with one of them. */
+    is_offered: z.boolean().default(true),
   })
   .superRefine(({ metric, tiers }, ctx) => {
     for (const { path, message } of wrongTiers(metric, tiers)) ctx.addIssue({ code: 'custom', path, message })
@@ -88,6 +90,7 @@ export const Price = z.object({
   metric: z.enum(priceMetrics),
   tiers: z.array(Tier),
   trial_days: z.int(),
+  is_offered: z.boolean(),
   archived_at: Instant.nullable(),
   /** Agencies that are on it now. */
   subscribers: z.int(),
@@ -112,6 +115,7 @@ export const Owed = z.object({
   from: ShownDay,
   to: ShownDay,
   currency: Currency,
+  metric: z.enum(priceMetrics),
   units: z.int(),
   lines: z.array(DueLine),
   /** The sum of the lines. */
@@ -129,6 +133,8 @@ export const SubscriptionRow = z.object({
   started_on: ShownDay.nullable(),
   /** When the next period begins. */
   renews_on: ShownDay.nullable(),
+  /** The first day without it, where its agency has cancelled. */
+  ends_on: ShownDay.nullable(),
   next_product: z.string().nullable(),
   next_from: ShownDay.nullable(),
   owed: Owed.nullable(),

@@ -5,6 +5,8 @@ import type { Day } from '#platform/days.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 
 export { addPrice, createProduct } from '#areas/billing/actions.ts'
+export { changeCompany } from '#areas/billing/documents/actions.ts'
+export { issueDue } from '#areas/billing/renewal/issue-due.ts'
 export { amountDue } from '#areas/billing/rules.ts'
 
 /** What an agency's plan includes today, whatever was set by hand; undefined when it has none. */

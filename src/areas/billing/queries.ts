@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AgencyStatus } from '#areas/access/contract.ts'
 import { planLimitsOn } from '#areas/access/public.ts'
 import type {
   Price,
+  PriceMetric,
   Product,
   Subscription,
   SubscriptionStatus,
@@ -11,11 +12,11 @@ import type {
 import type { Plan } from '#areas/billing/rules.ts'
 import { storageOf, usersOf, workersOf } from '#areas/central/public.ts'
 import type { Day } from '#platform/days.ts'
-import type { AllDb } from '#platform/db/tenant.ts'
+import type { AllDb, Db } from '#platform/db/tenant.ts'
 
 const price = sql`jsonb_build_object('id', r.id, 'product_id', r.product_id, 'currency', r.currency,
   'billing_interval', r.billing_interval, 'metric', r.metric, 'tiers', r.tiers, 'trial_days', r.trial_days,
-  'archived_at', r.archived_at)`
+  'is_offered', r.is_offered, 'archived_at', r.archived_at)`
 
 /** All products by name, those on offer first; or the one. Their prices, newest first. */
 export async function readProducts(all: AllDb, today: Day, id?: number): Promise<Product[]> {
@@ -60,11 +61,18 @@ export type StoredSubscription = {
   started_on: Day | null
   trial_ends_on: Day | null
   cancelled_on: Day | null
+  ends_on: Day | null
+  billed_until: Day | null
+  /** Since when Saffron itself keeps the agency read-only: it is not paid for, or has ended. */
+  suspended_on: Day | null
   comp_reason: string | null
   version: number | null
   /** In the order of their days. */
   plans: StoredPlan[]
 }
+
+/** As its own agency reads it. */
+export type OwnStored = Omit<StoredSubscription, 'tenant_id' | 'agency' | 'agency_status'>
 
 const perPage = 50
 
@@ -103,20 +111,45 @@ export async function findSubscription(
   return rows[0]
 }
 
-const subscribed = sql`
-  select t.id as tenant_id, t.name as agency, t.status as agency_status, s.id, s.status, s.started_on, s.trial_ends_on,
-    s.cancelled_on, s.comp_reason, s.version, coalesce((
+const facts = sql`s.id, s.status, s.started_on, s.trial_ends_on, s.cancelled_on, s.ends_on, s.billed_until, s.suspended_on,
+  s.comp_reason, s.version`
+
+const latestOf = (tenant: RawBuilder<unknown>) => sql`(
+    select * from subscriptions s where s.tenant_id = ${tenant} order by s.status <> 'cancelled' desc, s.id desc limit 1)`
+
+const plansOf = (tenant: RawBuilder<unknown>) => sql`coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'product_id', p.product_id, 'price_id', p.price_id,
         'from_day', p.from_day, 'product', d.name, 'currency', r.currency, 'billing_interval', r.billing_interval,
         'metric', r.metric, 'tiers', r.tiers) order by p.from_day)
       from subscription_plans p
       join prices r on r.id = p.price_id
       join products d on d.id = p.product_id
-      where p.tenant_id = t.id and p.subscription_id = s.id), '[]') as plans
+      where p.tenant_id = ${tenant} and p.subscription_id = s.id), '[]')`
+
+const subscribed = sql`
+  select t.id as tenant_id, t.name as agency, t.status as agency_status, ${facts}, ${plansOf(sql`t.id`)} as plans
   from tenants t
-  left join lateral (
-    select * from subscriptions s where s.tenant_id = t.id order by s.status <> 'cancelled' desc, s.id desc limit 1
-  ) s on true`
+  left join lateral ${latestOf(sql`t.id`)} s on true`
+
+type Unbilled = Omit<StoredSubscription, 'tenant_id' | 'agency' | 'agency_status'> & { id: number }
+
+/** Whatever of an agency is not invoiced to its end: the subscription that lives, and any that ended before it was. */
+export async function readUnbilled(all: AllDb, tenantId: number): Promise<Unbilled[]> {
+  const { rows } = await sql<Unbilled>`
+    select ${facts}, ${plansOf(sql`${tenantId}::int`)} as plans from subscriptions s
+    where s.tenant_id = ${tenantId}
+      and (s.status <> 'cancelled' or coalesce(s.billed_until, s.started_on) < s.cancelled_on)
+    order by s.id`.execute(all)
+  return rows
+}
+
+/** The subscription of the agency that asks: the one that lives, or its last one. Its id is null where there was none. */
+export async function readOwnSubscription(db: Db): Promise<OwnStored> {
+  const { rows } = await sql<OwnStored>`
+    select ${facts}, ${plansOf(sql`${db.tenant}`)} as plans
+    from (select 1) one left join lateral ${latestOf(sql`${db.tenant}`)} s on true`.execute(db)
+  return rows[0]!
+}
 
 const limits = (of: string) =>
   sql`jsonb_build_object('users', ${sql.ref(`${of}.users`)}, 'workers', ${sql.ref(`${of}.workers`)},
@@ -129,29 +162,64 @@ export async function readRoom(
   today: Day,
   later: Day | null,
 ): Promise<Pick<Subscription, 'used' | 'limits' | 'next_limits' | 'by_hand'>> {
+  const tenant = sql`${tenantId}::int`
   const { rows } = await sql<Pick<Subscription, 'used' | 'limits' | 'next_limits' | 'by_hand'>>`
-    select jsonb_build_object('users', ${usersOf(sql`t.id`)}, 'workers', ${workersOf(sql`t.id`)},
-        'storage_mb', ceil(${storageOf(sql`t.id`)} / 1000000.0)::int) as used,
+    select jsonb_build_object('users', ${usersOf(tenant)}, 'workers', ${workersOf(tenant)},
+        'storage_mb', ceil(${storageOf(tenant)} / 1000000.0)::int) as used,
       ${limits('e')} as limits, case when ${later}::date is not null then ${limits('n')} end as next_limits, e.by_hand
-    from tenants t
-    left join lateral ${planLimitsOn(sql`t.id`, sql`${today}`)} e on true
-    left join lateral ${planLimitsOn(sql`t.id`, sql`${later}`)} n on ${later}::date is not null
-    where t.id = ${tenantId}`.execute(all)
+    from (select 1) one
+    left join lateral ${planLimitsOn(tenant, sql`${today}`)} e on true
+    left join lateral ${planLimitsOn(tenant, sql`${later}`)} n on ${later}::date is not null`.execute(all)
   return rows[0]!
 }
 
-export type Counting = { tenant_id: number; metric: 'users' | 'workers'; from: Day; to: Day }
+/** What is counted of an agency, and over which days: until before `to`. */
+export type Counting = { tenant_id: number; metric: Exclude<PriceMetric, 'flat'>; from: Day; to: Day }
 
-/** The highest daily count of each agency from a day until before another, in the order asked; 0 when nothing was counted. */
+/**
+ * The units of each agency from a day until before another, in the order asked: the highest daily count, or how many
+ * workers had time approved; 0 when there was nothing.
+ */
 export async function readHighest(all: AllDb, asked: readonly Counting[]): Promise<number[]> {
   if (asked.length === 0) return []
   const { rows } = await sql<{ units: number }>`
-    select coalesce((
-      select max(u.value) from tenant_usage u where u.tenant_id = a.tenant_id and u.metric = a.metric
-        and u.day >= a."from" and u.day < a."to"), 0)::bigint as units
+    select ${unitsOf({ tenant: sql`a.tenant_id`, metric: sql`a.metric`, from: sql`a."from"`, to: sql`a."to"` })} as units
     from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       as (tenant_id integer, metric text, "from" date, "to" date)) with ordinality
       as a(tenant_id, metric, "from", "to", place)
     order by a.place`.execute(all)
   return rows.map(({ units }) => units)
 }
+
+/** The same for the agency that asks. */
+export async function readOwnUnits(
+  db: Db,
+  { metric, from, to }: Omit<Counting, 'tenant_id'>,
+): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select ${unitsOf({
+      tenant: sql`${db.tenant}`,
+      metric: sql`${metric}::text`,
+      from: sql`${from}::date`,
+      to: sql`${to}::date`,
+    })} as units`.execute(db)
+  return rows[0]!.units
+}
+
+type Counted = {
+  tenant: RawBuilder<unknown>
+  metric: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+  to: RawBuilder<unknown>
+}
+
+/** A worker counts once, however many sheets; one that is not approved any more counts nothing. */
+const unitsOf = ({ tenant, metric, from, to }: Counted) => sql`
+    case when ${metric} = 'approved_workers' then (
+      select count(distinct t.candidate_id) from timesheet_reviews r
+      join timesheets t on t.tenant_id = ${tenant} and t.id = r.timesheet_id and t.status = any('{approved,processed}')
+      where r.tenant_id = ${tenant} and r.decision = 'approve' and r.at >= ${from} and r.at < ${to})
+    else coalesce((
+      select max(u.value) from tenant_usage u where u.tenant_id = ${tenant}
+        and u.metric = case when ${metric} = 'users' then 'users' else 'workers' end
+        and u.day >= ${from} and u.day < ${to}), 0) end::bigint`

@@ -8,13 +8,20 @@ import {
   updateProduct,
   updateSubscription,
 } from '#areas/billing/actions.ts'
+import { cardRoutes } from '#areas/billing/cards/routes.ts'
 import { centralProducts, centralSubscriptions } from '#areas/billing/contract.ts'
+import { documentRoutes } from '#areas/billing/documents/routes.ts'
+import { planRoutes } from '#areas/billing/plan/routes.ts'
 import { readProducts } from '#areas/billing/queries.ts'
 import { listSubscriptions, showSubscription } from '#areas/billing/subscription-detail.ts'
 import { utcDay } from '#platform/days.ts'
 import type { On } from '#platform/http/mount.ts'
 
-export function productRoutes(on: On): void {
+export function billingRoutes(on: On): void {
+  planRoutes(on)
+  documentRoutes(on)
+  cardRoutes(on)
+
   on(centralProducts.list, async ({ all, now }) => ({ data: await readProducts(all, utcDay(now)) }))
   on(centralProducts.create, (ctx) => createProduct(ctx, ctx.body))
   on(centralProducts.update, (ctx) => updateProduct(ctx, ctx.params.id, ctx.body))

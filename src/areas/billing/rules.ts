@@ -62,6 +62,8 @@ type Subscribed = {
   status: SubscriptionStatus
   trial_ends_on: Day | null
   comp_reason: string
+  /** The first day without it. */
+  ends_on?: Day | null
   /** In the order of their days. */
   plans: readonly Plan[]
 }
@@ -71,9 +73,12 @@ export function planOn<P extends { from_day: Day }>(plans: readonly P[], day: Da
   return plans.findLast(({ from_day }) => from_day <= day) ?? plans[0]
 }
 
-/** The period that holds today: it begins anew with the plan, after a trial, and ends early where another plan begins. */
+/**
+ * The period that holds today: it begins anew with the plan, after a trial, and ends early where another plan begins or
+ * the subscription ends.
+ */
 export function periodNow<P extends Plan>(
-  { plans, trial_ends_on }: { plans: readonly P[]; trial_ends_on: Day | null },
+  { plans, trial_ends_on, ends_on }: { plans: readonly P[]; trial_ends_on: Day | null; ends_on?: Day | null },
   today: Day,
 ) {
   const plan = planOn(plans, today)
@@ -82,8 +87,10 @@ export function periodNow<P extends Plan>(
   const anchor = trial_ends_on && trial_ends_on > plan.from_day ? trial_ends_on : plan.from_day
   const next = plans.find(({ from_day }) => from_day > today && from_day > plan.from_day)
   const whole = trial ? { from: plan.from_day, to: trial } : periodOf(anchor, plan.billing_interval, today)
-  const to = next && next.from_day < whole.to ? next.from_day : whole.to
-  return { plan, next, trial: trial !== undefined, from: whole.from, to, whole_to: whole.to }
+  const until = next && next.from_day < whole.to ? next.from_day : whole.to
+  const ends = ends_on && ends_on > whole.from && ends_on < until
+  const to = ends ? ends_on : until
+  return { plan, next, trial: trial !== undefined, from: whole.from, to, whole_to: whole.to, ends }
 }
 
 /**
@@ -94,7 +101,7 @@ export function owedNow(subscribed: Subscribed, units: number, today: Day): Owed
   if (subscribed.status === 'cancelled') return undefined
   const period = periodNow(subscribed, today)
   if (!period) return undefined
-  const { plan, trial, from, to, whole_to } = period
+  const { plan, trial, from, to, whole_to, ends } = period
   const { amount: full, lines: tiers } = amountDue(plan, units)
   const lines = tiers.flatMap((line) => tierLines(plan, line))
   const days = daysBetween(from, to)
@@ -102,7 +109,7 @@ export function owedNow(subscribed: Subscribed, units: number, today: Day): Owed
   const prorated = trial || days === whole ? full : Number(divide(BigInt(full) * BigInt(days), BigInt(whole)))
   if (prorated !== full)
     lines.push({
-      text: `${days} of ${whole} days, because another plan begins on ${dayText(to)}`,
+      text: `${days} of ${whole} days, because ${ends ? 'the subscription ends' : 'another plan begins'} on ${dayText(to)}`,
       amount: prorated - full,
     })
   const free = trial
@@ -110,13 +117,19 @@ export function owedNow(subscribed: Subscribed, units: number, today: Day): Owed
     : subscribed.comp_reason && `Free of charge: ${subscribed.comp_reason}`
   if (free) lines.push({ text: free, amount: -prorated || 0 })
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
-  return { from, to, currency: plan.currency, units: plan.metric === 'flat' ? 1 : units, lines, amount }
+  const { currency, metric } = plan
+  return { from, to, currency, metric, units: metric === 'flat' ? 1 : units, lines, amount }
 }
 
 /** Central administration reads all as the British write it. */
 const dayText = (day: Day) => writeDay(day, 'padded', usualLocale)
 
-const unitWords = { flat: '', users: 'users', active_workers: 'active workers' } as const
+const unitWords = {
+  flat: '',
+  users: 'users',
+  active_workers: 'active workers',
+  approved_workers: 'workers with approved time',
+} as const
 
 function tierLines({ metric, currency, product }: Plan, line: TierLine) {
   const { from, to, units, unit_amount, flat_amount } = line
@@ -172,6 +185,7 @@ export function agencyAfter(
 export const agencyReasons = {
   past_due: 'It is the one for your Saffron subscription.',
   active: 'The payment for your Saffron subscription has arrived.',
+  chosen: 'Your subscription to Saffron goes on.',
 } as const
 
 export type Limits = { users: number | null; workers: number | null; storage_mb: number | null }

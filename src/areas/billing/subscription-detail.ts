@@ -56,8 +56,7 @@ async function withOwed(all: AllDb, rows: StoredSubscription[], today: Day): Pro
 function countedFor(row: StoredSubscription, today: Day): Counting | undefined {
   const period = row.status && row.status !== 'cancelled' ? periodNow(row, today) : undefined
   if (!period || period.plan.metric === 'flat') return undefined
-  const metric = period.plan.metric === 'users' ? 'users' : 'workers'
-  return { tenant_id: row.tenant_id, metric, from: period.from, to: period.to }
+  return { tenant_id: row.tenant_id, metric: period.plan.metric, from: period.from, to: period.to }
 }
 
 function shown(row: StoredSubscription, units: number, today: Day): SubscriptionRow {
@@ -66,7 +65,7 @@ function shown(row: StoredSubscription, units: number, today: Day): Subscription
   const lives = status !== null && status !== 'cancelled'
   const period = lives ? periodNow(row, today) : undefined
   const owed = lives
-    ? owedNow({ status, trial_ends_on, comp_reason, plans: row.plans }, units, today)
+    ? owedNow({ status, trial_ends_on, comp_reason, ends_on: row.ends_on, plans: row.plans }, units, today)
     : undefined
   return {
     tenant_id,
@@ -77,6 +76,7 @@ function shown(row: StoredSubscription, units: number, today: Day): Subscription
     comp: comp_reason !== '',
     started_on,
     renews_on: period?.to ?? null,
+    ends_on: lives ? row.ends_on : null,
     next_product: period?.next?.product ?? null,
     next_from: period?.next?.from_day ?? null,
     owed: owed ?? null,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { endTrial } from '#areas/billing/background.ts'
 import {
   begin,
   done,
@@ -11,6 +10,7 @@ import {
   today,
 } from '#areas/billing/products.testing.ts'
 import { entitlementsOf } from '#areas/billing/public.ts'
+import { renew } from '#areas/billing/renewal/renew.ts'
 import { clock } from '#platform/clock.ts'
 import { addDays } from '#platform/days.ts'
 import { amber, as, birch, saffron } from '#test/agencies.ts'
@@ -167,12 +167,7 @@ describe('a subscription', () => {
         .where('status', '<>', 'cancelled')
         .execute(),
     )
-    const { database } = saffron
-    const inTenant = database.inTenant.bind(database, amber.tenant.id)
-    await endTrial(
-      { ...saffron.deps, tenant: amber.tenant, now: clock.now(), inTenant } as never,
-      {} as never,
-    )
+    await renew({ ...saffron.deps, tenant: amber.tenant, now: clock.now() } as never, {} as never)
     const { body } = await as(finance).get(`/central/subscriptions/${amber.tenant.id}`)
     expect(body.status).toBe('active')
   })

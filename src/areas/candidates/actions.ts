@@ -13,6 +13,7 @@ import {
 } from '#areas/candidates/contract.ts'
 import { carriedOn } from '#areas/candidates/engagement-rules.ts'
 import { inviteNew } from '#areas/candidates/inviting.ts'
+import { whyNotMerged } from '#areas/candidates/merging/rules.ts'
 import {
   deleteCandidate,
   emailTaken,
@@ -35,6 +36,7 @@ import {
   whyNotEngagements,
   whyNotStatus,
 } from '#areas/candidates/rules.ts'
+import { takeoutFiles } from '#areas/candidates/takeouts/queries.ts'
 import { restOnFiles } from '#areas/files/public.ts'
 import { suppliersOf } from '#areas/suppliers/public.ts'
 import type { Area } from '#platform/area.ts'
@@ -48,7 +50,7 @@ import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, recordHistory } from '#platform/history.ts'
-import { announce } from '#platform/outbox.ts'
+import { announce, enqueue } from '#platform/outbox.ts'
 import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
@@ -100,6 +102,7 @@ export async function changeCandidate(
   const { version, accepted, owner_user_id, engagements: asked, ...sent } = change
   await holdRow(ctx.db, 'candidates', id)
   const before = opened(ctx, await findCandidate(ctx, id))
+  refuse(whyNotMerged(before))
   const { ni_number, ...plain } = changesTo(before, sent)
   const changes = { ...plain, ...(ni_number === undefined ? {} : { ni_number }) }
   const owner =
@@ -260,6 +263,7 @@ export function readable(whole: WholeCandidate & { ni_number: string }) {
     sheets_under_former_payer: _sheets,
     live_placements: _live,
     change_requested: _asked,
+    merged_into: _merged,
     portal: _portal,
     owner_user_id: _owner,
     ni_locked: _locked,
@@ -309,7 +313,9 @@ export async function removeCandidate(ctx: Context, id: number) {
   await holdRow(ctx.db, 'candidates', id)
   const candidate = await findCandidate(ctx, id)
   const name = nameOf(candidate)
+  const keys = await takeoutFiles(ctx.db, id)
   if (await deletedUnlessUsed(ctx.db, () => deleteCandidate(ctx.db, id))) {
+    if (keys.length > 0) await enqueue(ctx.db, 'candidates.discard_takeouts', { keys })
     await recordHistory(ctx, 'candidates', id, 'deleted', { name: { from: name, to: null } })
     await announce(ctx.db, 'candidate.deleted', { id })
     return { title: 'Candidate deleted', description: `${name} has been deleted.` }

@@ -265,6 +265,8 @@ export const Candidate = z.object({
   user_id: Id.nullable(),
   team_id: Id.nullable(),
   archived_at: Instant.nullable(),
+  /** The record that this one became part of. */
+  merged_into: z.object({ id: Id, name: z.string() }).nullable(),
   updated_at: Instant,
   engagements: z.array(Engagement),
   /** A change that they asked for waits: its fields are locked (`change-requests/`). */

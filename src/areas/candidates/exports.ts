@@ -5,7 +5,7 @@ import { requestNames } from '#areas/candidates/change-requests/rules.ts'
 import { candidates } from '#areas/candidates/contract.ts'
 import { candidateShape } from '#areas/candidates/queries.ts'
 import { engagementNames, portalNames, statusNames } from '#areas/candidates/rules.ts'
-import { day, exportable, instant, integer, takenOut, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, instant, integer, takenOut, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const candidateExports: Record<string, Exportable> = {
@@ -23,7 +23,7 @@ export const candidateExports: Record<string, Exportable> = {
     cells: {
       candidate_name: text('Candidate', sql`c.first_name || ' ' || c.last_name`),
       fields: text('Asks to change', sql`array_to_string(page.fields, ', ')`),
-      status: text('Status', words('page.status', requestNames)),
+      status: choice('Status', 'page.status', requestNames),
       requested_at: instant('Asked', 'page.requested_at'),
       decided_by_name: text('Decided by', 'u.name'),
       decided_at: instant('Decided', 'page.decided_at'),
@@ -38,9 +38,9 @@ export const candidateExports: Record<string, Exportable> = {
     shape: (ctx, query) => takenOut(ctx, 'candidates.export', candidateShape(ctx, query)),
     cells: {
       last_name: text('Name', sql`page.first_name || ' ' || page.last_name`),
-      status: text('Status', words('page.status', statusNames)),
-      portal: text('Portal', words('figures.portal', portalNames)),
-      engagement_type: text('Engagement', words('e.type', engagementNames)),
+      status: choice('Status', 'page.status', statusNames),
+      portal: choice('Portal', 'figures.portal', portalNames),
+      engagement_type: choice('Engagement', 'e.type', engagementNames),
       supplier_name: text('Supplier', 's.name'),
       client_name: text('Works at', 'figures.client_name'),
       last_timesheet_on: day('Last timesheet', 'figures.last_timesheet_on'),

@@ -18,4 +18,13 @@ export const changeDecided: NotificationKind = {
   mail: true,
 }
 
-export const notifications: readonly NotificationKind[] = [changeAsked, changeDecided]
+export const takeoutReady: NotificationKind = {
+  name: 'candidate.takeout_ready',
+  label: 'Everything kept about a candidate is ready',
+  group: 'Candidates',
+  for: { kinds: ['staff'], permission: 'candidates.takeout' },
+  bell: true,
+  mail: true,
+}
+
+export const notifications: readonly NotificationKind[] = [changeAsked, changeDecided, takeoutReady]

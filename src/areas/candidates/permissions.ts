@@ -6,6 +6,8 @@ export const permissions = since('0.1.0', {
   'candidates.update': ['Change candidates', 'write'],
   'candidates.invite': ['Invite candidates to the portal', 'never'],
   'candidates.archive': ['Archive candidates and bring them back', 'write'],
+  'candidates.merge': ['Merge two candidates who are one person', 'never'],
+  'candidates.takeout': ['Take out everything kept about a candidate, for them', 'never'],
   'candidates.delete': ['Delete candidates that were never used', 'never'],
   'candidates.export': ['Take candidates out to a file', 'never'],
   'candidates.bank.view': ['See bank details of candidates', 'never'],

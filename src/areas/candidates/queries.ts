@@ -127,6 +127,8 @@ export async function findCandidate(
   const { rows } = await sql<WholeCandidate>`
     select c.id, ${columnsOf(candidateRecord, 'c')}, c.status, c.ni_locked, c.last_worked_on, c.user_id, c.team_id,
       c.version, c.created_at, c.updated_at, c.archived_at, u.name as owner_name,
+      (select json_build_object('id', m.id, 'name', m.first_name || ' ' || m.last_name) from candidates m
+        where m.tenant_id = ${ctx.db.tenant} and m.id = c.merged_into_id) as merged_into,
       ${livePlacements(ctx.db, 'c')} as live_placements, ${portal(ctx.db, 'c')} as portal,
       coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'supplier_id', e.supplier_id,
           'supplier_name', s.name, 'effective_from', e.effective_from, 'payroll_ref', e.payroll_ref,
@@ -237,7 +239,7 @@ export async function taken(
   except?: number,
 ): Promise<(Other & { field: 'last_name' | 'ni_number' }) | undefined> {
   const print = printOf(deps, db.tenant, ni_number)
-  const other = sql`c.tenant_id = ${db.tenant} and c.id is distinct from ${except ?? null}::bigint`
+  const other = sql`c.tenant_id = ${db.tenant} and c.merged_into_id is null and c.id is distinct from ${except ?? null}::bigint`
   const { rows } = await sql<Other & { field: 'last_name' | 'ni_number' }>`
     (select 'ni_number' as field, ${otherColumns} from candidates c where ${other} and c.ni_print = ${print}
       and c.ni_print <> '' limit 1)

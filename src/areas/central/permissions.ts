@@ -10,6 +10,7 @@ export const permissions = since('0.1.0', {
   'central.tenants.delete': ['Choose the day on which a closed agency is erased', 'never'],
   'central.groups.view': ['See groups of agencies', 'never'],
   'central.groups.manage': ['Keep groups of agencies', 'never'],
+  'central.audit.view': ['See what was done from central administration', 'never'],
   'central.accounts.manage': ['Help people who lost the second step of their sign-in', 'never'],
   'central.support.request_access': ['Ask an agency for access', 'never'],
   'central.support.access': ['Enter an agency that granted access', 'never'],

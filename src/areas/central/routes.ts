@@ -1,4 +1,5 @@
 import { accountRoutes } from '#areas/central/accounts/routes.ts'
+import { centralAuditRoutes } from '#areas/central/audit/routes.ts'
 import { dashboardRoutes } from '#areas/central/dashboard/routes.ts'
 import { erasingRoutes } from '#areas/central/erasing/routes.ts'
 import { groupMailRoutes } from '#areas/central/groups/mails/routes.ts'
@@ -9,6 +10,7 @@ import type { On } from '#platform/http/mount.ts'
 
 export function centralRoutes(on: On): void {
   dashboardRoutes(on)
+  centralAuditRoutes(on)
   tenantRoutes(on)
   erasingRoutes(on)
   groupRoutes(on)

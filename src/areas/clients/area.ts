@@ -1,4 +1,5 @@
 import { removeClient } from '#areas/clients/actions.ts'
+import { clientImporter } from '#areas/clients/bringing-in/importer.ts'
 import { clientExports } from '#areas/clients/exports.ts'
 import { findClient } from '#areas/clients/queries.ts'
 import { clientRoutes } from '#areas/clients/routes.ts'
@@ -11,6 +12,7 @@ export const area: Area = {
   name: 'clients',
   routes: clientRoutes,
   exports: clientExports,
+  importers: [clientImporter],
   searchProviders: clientSearchProviders,
   auditedRecords: {
     clients: {

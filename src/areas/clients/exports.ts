@@ -3,6 +3,7 @@ import { clients } from '#areas/clients/contract.ts'
 import { clientShape } from '#areas/clients/queries.ts'
 import { statusNames } from '#areas/clients/rules.ts'
 import {
+  choice,
   day,
   exportable,
   instant,
@@ -10,7 +11,6 @@ import {
   money,
   takenOut,
   text,
-  words,
   yesNo,
 } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
@@ -29,7 +29,7 @@ export const clientExports: Record<string, Exportable> = {
     shape: (ctx, query) => takenOut(ctx, 'clients.export', clientShape(ctx, query)),
     cells: {
       name: text('Name', 'page.name'),
-      status: text('Status', words('page.status', statusNames)),
+      status: choice('Status', 'page.status', statusNames),
       owner_name: text('Owner', 'u.name'),
       live_placements: integer('Live placements', 'figures.live_placements'),
       overdue: money('Overdue', 'figures.overdue', 'b.currency', seesInvoices),

@@ -11,7 +11,7 @@ import {
 } from '#areas/codes/contract.ts'
 import { codeShape } from '#areas/codes/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { decimal, exportable, integer, money, spoken, text, words, yesNo } from '#platform/export-cells.ts'
+import { choice, decimal, exportable, integer, money, spoken, text, yesNo } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 /** Which of two sides a code is for. */
@@ -46,8 +46,8 @@ export const codeExports: Record<string, Exportable> = {
     cells: {
       ...codeCells,
       rate: decimal('Rate', sql`trim_scale(page.rate)`),
-      category: text('Category', words('page.category', taxCategoryNames)),
-      direction: text('For', words('page.direction', taxDirectionNames)),
+      category: choice('Category', 'page.category', taxCategoryNames),
+      direction: choice('For', 'page.direction', taxDirectionNames),
       archived_at: text(
         'Status',
         sql`case when page.archived_at is not null then 'Retired' when page.is_default then 'Default' else 'Active' end`,
@@ -70,8 +70,8 @@ export const codeExports: Record<string, Exportable> = {
       pay_multiplier: decimal('Pay', sql`trim_scale(page.pay_multiplier)`),
       charge_multiplier: decimal('Charge', sql`trim_scale(page.charge_multiplier)`),
       accrues_holiday: yesNo('Earns holiday pay', 'page.accrues_holiday'),
-      counts_awr: text('Counts for AWR weeks', words('page.counts_awr', countsNames)),
-      counts_wtr: text('Counts as working time', words('page.counts_wtr', countsNames)),
+      counts_awr: choice('Counts for AWR weeks', 'page.counts_awr', countsNames),
+      counts_wtr: choice('Counts as working time', 'page.counts_wtr', countsNames),
       payroll_element: text('Payroll element', 'page.payroll_element'),
       gl_account: text('Ledger account of pay', 'page.gl_account'),
       gl_sales_account: text('Ledger account of charges', 'page.gl_sales_account'),

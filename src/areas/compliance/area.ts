@@ -2,7 +2,9 @@ import { complianceAuditedRecords } from '#areas/compliance/audited-records.ts'
 import { background, eventListeners, schedule } from '#areas/compliance/background.ts'
 import { complianceExports } from '#areas/compliance/exports.ts'
 import { mails } from '#areas/compliance/mail-kinds.ts'
+import { mergeRequests } from '#areas/compliance/merging.ts'
 import { notifications } from '#areas/compliance/notification-kinds.ts'
+import { compliancePersonalData } from '#areas/compliance/personal-data.ts'
 import { keepLinkCode, requestLinks } from '#areas/compliance/requests/links.ts'
 import { complianceRoutes } from '#areas/compliance/routes.ts'
 import { complianceSearchProviders } from '#areas/compliance/search-providers.ts'
@@ -12,10 +14,12 @@ import { toTeam } from '#platform/live/to-team.ts'
 
 export const area: Area = {
   name: 'compliance',
+  personalData: compliancePersonalData,
   routes: complianceRoutes,
   exports: complianceExports,
   searchProviders: complianceSearchProviders,
   auditedRecords: complianceAuditedRecords,
+  merges: { candidates: mergeRequests },
   background,
   schedule,
   eventListeners,

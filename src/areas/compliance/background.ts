@@ -1,4 +1,5 @@
 import { sendLinkAgain } from '#areas/compliance/guests/guest.ts'
+import { countMerged } from '#areas/compliance/merging.ts'
 import { askAsMade } from '#areas/compliance/requests/ask.ts'
 import { followPlacement, placementsToFollow } from '#areas/compliance/requests/follow-placement.ts'
 import { deleteOldGuests } from '#areas/compliance/requests/links.ts'
@@ -19,6 +20,7 @@ export const schedule = { 'compliance.nightly': '20 3 * * *' }
 
 /** A placement was made: what the templates ask for it is asked, in the same few statements however much that is. */
 export const eventListeners: Record<string, JobHandler> = {
+  'candidate.merged': countMerged,
   'placement.created': (job, { id }: { id: number }) => job.inTenant((db) => askAsMade({ ...job, db }, id)),
   'placement.changed': (job, { id }: { id: number }) =>
     job.inTenant((db) => followPlacement({ ...job, db }, id)),

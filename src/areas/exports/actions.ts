@@ -1,3 +1,4 @@
+import { needsFeature } from '#areas/access/public.ts'
 import type { NewExport } from '#areas/exports/contract.ts'
 import { keyOf } from '#areas/exports/export-keys.ts'
 import { parseExportRequest } from '#areas/exports/exportable-lists.ts'
@@ -28,15 +29,17 @@ const mostWaiting = 20
 
 /** Asks for a file. Refuses a list, column, filter or sort that is not there for the caller, and more rows than Excel holds. */
 export async function createExport(
-  ctx: Context,
+  ctx: Parameters<typeof needsFeature>[0] & Context,
   { areas, space }: Deps,
   body: NewExport,
 ): Promise<ExportRow> {
+  await needsFeature(ctx, 'exports')
   space?.refuseFile()
   const spec = await parseExportRequest(ctx, areas, body, await zoneOf(ctx.db))
   if ((await countAlive(ctx.db, ctx.who.id)) >= mostWaiting) throw patience
   const most = mostRows(body.format)
-  if (body.format === 'xlsx' && (await countRows(ctx.db, spec, most + 1)) > most) throw tooManyRows
+  if (body.format !== 'csv' && (await countRows(ctx.db, spec, most + 1)) > most)
+    throw tooManyRows(body.format)
   const { page: _page, per_page: _per_page, after: _after, before: _before, ...query } = body.query
   const { title, personal } = spec.exportable
   const { list, format, columns } = body
@@ -116,12 +119,17 @@ async function discardLater(ctx: Context, { id, attempts, format }: ExportRow): 
   await enqueue(ctx.db, 'exports.discard', { keys })
 }
 
-export const tooManyRows = new Refusal(
-  'exports.too_many_rows',
-  422,
-  'Too many rows for Excel',
-  `A worksheet holds ${numberFormat(usualLocale).format(mostRows('xlsx'))} rows. Choose CSV instead, or narrow the list with filters.`,
-)
+export function tooManyRows(format: NewExport['format']): Refusal {
+  const most = numberFormat(usualLocale).format(mostRows(format))
+  const [title, description] =
+    format === 'zip'
+      ? ['Too many documents for one file', `A ZIP takes ${most} of them. Narrow the list with filters.`]
+      : [
+          'Too many rows for Excel',
+          `A worksheet holds ${most} rows. Choose CSV instead, or narrow the list with filters.`,
+        ]
+  return new Refusal('exports.too_many_rows', 422, title, description)
+}
 const patience = new Refusal(
   'exports.too_many',
   429,

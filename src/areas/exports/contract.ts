@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf, endpoint, Id, IdParam, Instant, ListQuery, pageOf, Version } from '#platform/http/contract.ts'
 
 export const ExportStatus = z.enum(['queued', 'running', 'ready', 'expired', 'failed', 'cancelled'])
-export const ExportFormat = z.enum(['csv', 'xlsx'])
+export const ExportFormat = z.enum(['csv', 'xlsx', 'zip'])
 
 export const Export = z.object({
   id: Id,
@@ -38,9 +38,10 @@ export const Export = z.object({
 
 export const NewExport = z.object({
   list: z.string().max(200),
+  /** `zip`: the documents behind the rows, of lists that have some; its columns are not asked. */
   format: ExportFormat,
   /** As in the list's address: filters, search and sort. */
-  query: z.record(z.string().max(60), z.string().max(1600)).default({}),
+  query: z.record(z.string().max(60), z.string().max(6_000)).default({}),
   /** Keys of the list's columns, in the order of the file. */
   columns: z.array(z.string().max(60)).min(1, 'Choose at least one column').max(100),
 })
@@ -68,7 +69,13 @@ export const exportEndpoints = {
     allow: 'exports.run',
     reply: z.object({
       data: z.array(
-        z.object({ list: z.string(), columns: z.array(z.string()), filters: z.array(z.string()) }),
+        z.object({
+          list: z.string(),
+          columns: z.array(z.string()),
+          filters: z.array(z.string()),
+          /** What a ZIP of its documents is called; null: it has none. */
+          documents: z.string().nullable(),
+        }),
       ),
     }),
     summary:

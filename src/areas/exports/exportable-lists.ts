@@ -1,11 +1,13 @@
 import type { Grants } from '#areas/exports/rules.ts'
 import type { Area } from '#platform/area.ts'
 import { type Context, can, reachOf, type Scope, type Who } from '#platform/context.ts'
+import { bindConditions } from '#platform/db/conditions.ts'
 import type { ListOf } from '#platform/db/list.ts'
 import type { Cell, Exportable } from '#platform/exportable.ts'
 import { type FileSpec, statementOf } from '#platform/exports/file.ts'
 import { inlined } from '#platform/exports/literal.ts'
 import type { ListQuery } from '#platform/http/contract.ts'
+import { isColumnVisible, widest } from '#platform/list-fields.ts'
 import { forbidden, invalid, Refusal } from '#platform/refusal.ts'
 
 export type ExportRequest = Pick<FileSpec, 'format'> & {
@@ -20,9 +22,7 @@ export type ExportSpec = FileSpec & {
   grants: Grants
 }
 
-const width = { own: 1, team: 2, all: 3 } as const
-
-type Listed = { list: string; columns: string[]; filters: string[] }
+type Listed = { list: string; columns: string[]; filters: string[]; documents: string | null }
 
 /** The lists this person may take out, with the keys of the columns they may have, and of the filters. */
 export function listsFor(areas: readonly Area[], who: Who): Listed[] {
@@ -32,6 +32,7 @@ export function listsFor(areas: readonly Area[], who: Who): Listed[] {
     return {
       list,
       filters: filtersOf(exportable.endpoint) ?? [],
+      documents: exportable.documents?.label ?? null,
       columns: Object.keys(exportable.cells).filter((key) =>
         isColumnVisible(who, exportable.cells[key]!, scope),
       ),
@@ -53,13 +54,16 @@ export async function parseExportRequest(
   if (!exportable) throw invalid('list', 'This list cannot be exported')
   const scope = scopeFor(exportable, ctx.who)
   if (!scope) throw exportForbidden(exportable, ctx.who)
+  const documents = request.format === 'zip' ? exportable.documents : undefined
+  if (request.format === 'zip' && !documents) throw invalid('format', 'This list has no documents')
   const cells = request.columns.map((key) => cellOf(exportable, key, ctx.who, scope))
   const query = readQuery(exportable, request.query)
+  const asked = await bindConditions({ ...ctx, scope }, areas, exportable, query)
   const shape = (await exportable.shape({ ...ctx, scope }, query as never, areas)) as ListOf<never>
-  const read = { title: exportable.title, format: request.format, shape, query, cells, tz }
+  const read = { title: exportable.title, format: request.format, shape, query, cells, tz, documents }
   // Refuses a sort that the list does not have, before anybody waits for it.
   inlined(statementOf(ctx.db, read).compile(ctx.db))
-  return { ...read, exportable, grants: grantsOf(ctx.who, exportable, cells) }
+  return { ...read, exportable, grants: grantsOf(ctx.who, exportable, [...cells, ...asked]) }
 }
 
 function exportables(areas: readonly Area[]): Map<string, Exportable> {
@@ -71,17 +75,6 @@ function scopeFor({ endpoint, allow }: Exportable, who: Who): Scope | undefined 
   const opened = [endpoint.allow].flat()
   const scope = opened.includes('member') ? 'all' : widest(who, opened)
   return can(who, 'exports.run') && (!allow || widest(who, [allow].flat())) ? scope : undefined
-}
-
-function widest(who: Who, names: readonly string[]): Scope | undefined {
-  const reaches = names.map((name) => reachOf(who, name))
-  return (['all', 'team', 'own'] as const).find((scope) => reaches.includes(scope))
-}
-
-function isColumnVisible(who: Who, { allow }: Cell, scope: Scope): boolean {
-  if (!allow) return true
-  const mask = widest(who, [allow].flat())
-  return mask !== undefined && width[mask] >= width[scope]
 }
 
 function cellOf({ cells }: Exportable, key: string, who: Who, scope: Scope): Cell {

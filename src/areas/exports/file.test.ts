@@ -104,7 +104,8 @@ describe('what is not there for somebody', () => {
     ['a wrong filter', { query: { status: 'nothing' } }, 'query.status.0'],
     ['a sort', { query: { sort: 'status' } }, 'sort'],
     ['a zero', { query: { search: 'a\0b' } }, 'query'],
-    ['a format', { format: 'pdf' }, 'format'],
+    ['a format', { format: 'doc' }, 'format'],
+    ['a ZIP of a list without documents', { format: 'zip' }, 'format'],
   ])('%s is refused', async (_what, more, field) => {
     const { status, body } = await as(amber.owner).post('/exports', { ...exportRequest, ...more })
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]])

@@ -118,7 +118,7 @@ async function write(
     signal,
     onTotal: (total) => {
       rows.total = total
-      if (total > mostRows(row.format)) throw tooManyRows
+      if (total > mostRows(row.format)) throw tooManyRows(row.format)
     },
     onRows: (more) => {
       rows.done += more

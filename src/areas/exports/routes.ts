@@ -8,6 +8,7 @@ import type { On } from '#platform/http/mount.ts'
 const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
 }
 
 export function exportRoutes(on: On): void {

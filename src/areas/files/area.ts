@@ -2,6 +2,7 @@ import { removeFile } from '#areas/files/actions.ts'
 import { background, schedule } from '#areas/files/background.ts'
 import { fileExports } from '#areas/files/exports.ts'
 import { notifications } from '#areas/files/notification-kinds.ts'
+import { filePersonalData } from '#areas/files/personal-data.ts'
 import { fileRoutes } from '#areas/files/routes.ts'
 import { fileSearchProviders } from '#areas/files/search-providers.ts'
 import { uploadRoutes } from '#areas/files/upload-routes.ts'
@@ -10,6 +11,7 @@ import { toTeam } from '#platform/live/to-team.ts'
 
 export const area: Area = {
   name: 'files',
+  personalData: filePersonalData,
   routes: (on) => {
     fileRoutes(on)
     uploadRoutes(on)

@@ -173,6 +173,15 @@ export async function setObjects(
   return rows.length
 }
 
+/** What another room kept under these keys leaves the storage; null is none. */
+export async function releaseObjects(db: Db, keys: readonly (string | null)[]): Promise<void> {
+  await sql`
+    update file_objects o set state = 'leaving', since = now()
+    where o.tenant_id = ${db.tenant} and o.storage_key = any(${keys}::text[]) and o.state = 'kept'`.execute(
+    db,
+  )
+}
+
 export type NewVersion = {
   file_id: number
   number: number

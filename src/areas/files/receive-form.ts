@@ -28,7 +28,10 @@ export async function receiveForm(early: Early): Promise<Record<string, unknown>
   const fresh = newUpload(early)
   const part = join(arrivals, `${fresh}.part`)
   try {
-    const { fields, taken } = await readForm(early, part)
+    const { fields: said, taken } = await readForm(early.request, part, mostBytes(deps))
+    const fields = Object.fromEntries(
+      Object.entries(said).map(([name, value]) => [name, fieldOf(name, value)]),
+    )
     const upload = sameUpload(early, taken.sha256) ?? fresh
     const { size, name } = taken
     const metadata = { filename: name }
@@ -41,9 +44,13 @@ export async function receiveForm(early: Early): Promise<Record<string, unknown>
   }
 }
 
-async function readForm({ request, deps }: Early, part: string) {
-  const most = mostBytes(deps)
-  const fields: Record<string, unknown> = {}
+/** A form as it arrives: its part `file`, of at most so many bytes, becomes the file `part` of this machine. */
+export async function readForm(
+  request: Early['request'],
+  part: string,
+  most: number,
+): Promise<{ fields: Record<string, string>; taken: Taken }> {
+  const fields: Record<string, string> = {}
   let taking: Promise<Taken> | undefined
   const stream = request.body as Readable
   await new Promise<void>((resolve, reject) => {
@@ -52,7 +59,7 @@ async function readForm({ request, deps }: Early, part: string) {
       limits: { files: 1, fields: mostFields, fieldSize: 2_000, fileSize: most + 1, parts: mostFields + 1 },
     })
     form.on('field', (name, value) => {
-      fields[name] = fieldOf(name, value)
+      fields[name] = value
     })
     form.on('file', (name, bytes, filename) => {
       if (name !== 'file' || taking) {
@@ -75,14 +82,12 @@ async function readForm({ request, deps }: Early, part: string) {
     stream.resume()
     throw error
   })
-  if (!taking)
-    throw new Refusal('file.missing', 422, 'There is no file', 'Send it as the part `file`.', {
-      file: ['Choose a file'],
-    })
+  if (!taking) throw noFile
   return { fields, taken: await taking }
 }
 
-async function takeIn(bytes: Readable, part: string, most: number): Promise<Omit<Taken, 'name'>> {
+/** Streams a file to this machine. Refuses more than so many bytes of it. */
+export async function takeIn(bytes: Readable, part: string, most: number): Promise<Omit<Taken, 'name'>> {
   const hash = createHash('sha256')
   let size = 0
   await pipeline(
@@ -104,6 +109,10 @@ export const tooLarge = (most: number): Refusal =>
   new Refusal('file.too_large', 413, 'This file is too large', `Files may have ${most / 1_000_000} MB.`, {
     file: [`At most ${most / 1_000_000} MB`],
   })
+
+export const noFile = new Refusal('file.missing', 422, 'There is no file', 'Send it as the part `file`.', {
+  file: ['Choose a file'],
+})
 
 const unreadable = new Refusal(
   'file.cut',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invoiceTemplates } from '#areas/invoice-templates/contract.ts'
 import { templateShape } from '#areas/invoice-templates/queries.ts'
 import { statusNames } from '#areas/invoice-templates/rules.ts'
-import { exportable, integer, text, words } from '#platform/export-cells.ts'
+import { choice, exportable, integer, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 import { languageNames } from '#platform/languages.ts'
 
@@ -16,8 +16,8 @@ export const templateExports: Record<string, Exportable> = {
     cells: {
       name: text('Name', 'page.name'),
       types: text('Draws', sql`array_to_string(page.types, ', ')`),
-      status: text('Status', words('page.status', statusNames)),
-      language: text('Language', words(sql`page.design ->> 'language'`, languageNames)),
+      status: choice('Status', 'page.status', statusNames),
+      language: choice('Language', sql`page.design ->> 'language'`, languageNames),
       published_version: integer('Version', 'page.published_version'),
       used_by: integer('Used by', 'uses.used_by'),
     },

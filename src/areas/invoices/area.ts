@@ -16,6 +16,7 @@ import { notifyFormerPayer } from '#areas/invoices/payers/send-notifications.ts'
 import { paymentRequestJobs, paymentRequestSchedule } from '#areas/invoices/payment-requests/background.ts'
 import { applicationLinks, keepApplicationCode } from '#areas/invoices/payment-requests/links.ts'
 import { applicationMail, proformaMail } from '#areas/invoices/payment-requests/mail-kinds.ts'
+import { invoicePersonalData } from '#areas/invoices/personal-data.ts'
 import { proveSeries } from '#areas/invoices/proof/nightly.ts'
 import { proofKeyAddress } from '#areas/invoices/proof/proof-key-address.ts'
 import { stampProof } from '#areas/invoices/proof/stamping.ts'
@@ -29,6 +30,7 @@ import { mailFailed } from '#platform/mail/queue.ts'
 
 export const area: Area = {
   name: 'invoices',
+  personalData: invoicePersonalData,
   routes: invoiceRoutes,
   exports: invoiceExports,
   searchProviders: invoiceSearchProviders,

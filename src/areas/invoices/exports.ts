@@ -4,6 +4,7 @@ import { invoices } from '#areas/invoices/contract.ts'
 import { corrections } from '#areas/invoices/corrections/contract.ts'
 import { correctionShape } from '#areas/invoices/corrections/queries.ts'
 import { causes, correctionStates, ways } from '#areas/invoices/corrections/words.ts'
+import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
 import { reached } from '#areas/invoices/invoice-scope.ts'
 import { paymentRequestExports } from '#areas/invoices/payment-requests/exports.ts'
 import { invoiceShape, isOwed } from '#areas/invoices/queries.ts'
@@ -14,7 +15,17 @@ import { placementName, textShape } from '#areas/invoices/texts/queries.ts'
 import { keyNames } from '#areas/invoices/texts/rules.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { deliveryWords, statusWords, typeWords } from '#areas/invoices/words.ts'
-import { day, exportable, instant, integer, money, text, words } from '#platform/export-cells.ts'
+import {
+  choice,
+  day,
+  exportable,
+  instant,
+  integer,
+  money,
+  text,
+  words,
+  yesNo,
+} from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 import { languageNames } from '#platform/languages.ts'
 
@@ -31,6 +42,7 @@ export const invoiceExports: Record<string, Exportable> = {
     endpoint: invoices.list,
     allow,
     personal: true,
+    sums: [invoices.counts],
     shape: async (ctx, query) => {
       const today = await todayOf(ctx)
       const shape = invoiceShape(ctx.db, ctx, query, today)
@@ -38,14 +50,16 @@ export const invoiceExports: Record<string, Exportable> = {
       return {
         ...shape,
         joins: sql`${shape.joins} cross join lateral (
-          select case when ${isLate} then ${today}::date - page.due_date else 0 end as days) late`,
+          select case when ${isLate} then ${today}::date - page.due_date else 0 end as days) late
+          cross join lateral (select exists (select from invoice_disputes d where d.tenant_id = ${ctx.db.tenant}
+            and d.invoice_id = page.id and d.outcome is null) as is_open) dispute`,
         where: [...(shape.where ?? []), reached(ctx.who, 'export')],
       }
     },
     cells: {
       number: text('Number', sql`coalesce(page.number, 'Draft #' || page.id)`),
       party_name: text('Client or supplier', 'page.party_name'),
-      type: text('Type', words('page.type', typeWords)),
+      type: choice('Type', 'page.type', typeWords),
       status: text('Status', status),
       days_overdue: integer('Days overdue', 'late.days'),
       document_date: day('Date', sql`coalesce(page.issue_date, page.document_date)`),
@@ -57,12 +71,25 @@ export const invoiceExports: Record<string, Exportable> = {
       paid: money('Paid', 'page.paid', 'page.currency'),
       credited: money('Credited', 'page.credited', 'page.currency'),
       balance: money('Still to pay', 'page.balance', 'page.currency'),
-      delivery_status: text('Delivery', words(sql`coalesce(m.status, page.delivery_status)`, deliveryWords)),
+      delivery_status: choice('Delivery', sql`coalesce(m.status, page.delivery_status)`, deliveryWords),
       period_from: day('Period from', 'page.period_from'),
       period_to: day('Period to', 'page.period_to'),
       po_number: text('Purchase order', 'page.po_number'),
       owner_name: text('Consultant', 'u.name'),
       created_at: instant('Made', 'page.created_at'),
+    },
+    conditions: {
+      status: choice('Status', sql`case when late.days > 0 then 'overdue' else page.status end`, {
+        ...statusWords,
+        overdue: 'Overdue',
+      }),
+      has_dispute: yesNo('Disputed', 'dispute.is_open'),
+    },
+    documents: {
+      label: 'ZIP of PDFs',
+      // A draft has no document yet.
+      name: sql`page.number || '.pdf'`,
+      read: async ({ db, storage }, id) => (await pdfOf(db, storage, id)).bytes,
     },
   }),
   '/corrections': exportable({
@@ -73,8 +100,8 @@ export const invoiceExports: Record<string, Exportable> = {
     shape: correctionShape,
     cells: {
       client_name: text('Client', 'c.name'),
-      cause: text('What was wrong', words('page.cause', causes)),
-      status: text('Status', words('page.status', correctionStates)),
+      cause: choice('What was wrong', 'page.cause', causes),
+      status: choice('Status', 'page.status', correctionStates),
       from_day: day('Since', 'page.from_day'),
       sheet_count: integer('Timesheets', 'page.sheet_count'),
       charge_delta: money('Charge', 'page.bill_delta', 'page.currency', 'timesheets.view_charge'),
@@ -86,7 +113,7 @@ export const invoiceExports: Record<string, Exportable> = {
         'page.currency',
         'placements.rates.view_margin',
       ),
-      way: text('How', words('page.way', ways)),
+      way: choice('How', 'page.way', ways),
       reason: text('Why', 'page.reason'),
       requested_by_name: text('Asked for by', 'asker.name'),
       requested_at: instant('Asked for', 'page.requested_at'),
@@ -100,8 +127,8 @@ export const invoiceExports: Record<string, Exportable> = {
     shape: textShape,
     cells: {
       name: text('Name', 'page.name'),
-      key: text('What', words('page.key', keyNames)),
-      language: text('Language', words('page.language', languageNames)),
+      key: choice('What', 'page.key', keyNames),
+      language: choice('Language', 'page.language', languageNames),
       types: text('On', sql`array_to_string(page.types, ', ')`),
       client_name: text('Client', 'c.name', 'clients.view'),
       supplier_name: text('Supplier', 's.name', 'suppliers.view'),
@@ -125,7 +152,7 @@ export const invoiceExports: Record<string, Exportable> = {
       return { ...runShape(ctx.db), where: [sql`t.side = any(${sides})`] }
     },
     cells: {
-      side: text('Side', words('page.side', typeWords)),
+      side: choice('Side', 'page.side', typeWords),
       period_end: day('Period to', 'page.period_end'),
       invoice_count: integer('Documents', 'page.invoice_count'),
       net: money('Net', 'page.net', undefined),

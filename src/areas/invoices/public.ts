@@ -1,8 +1,10 @@
 export { askForApproval } from '#areas/invoices/approvals/actions.ts'
 export { askForCorrection } from '#areas/invoices/corrections/actions.ts'
 /** What others may ask of invoices on the server: whole runs, from drafts to issued documents, and money set against them. */
+export { causes as correctionCauses } from '#areas/invoices/corrections/words.ts'
 export { createCredit } from '#areas/invoices/credits/actions.ts'
 export { pdfOf } from '#areas/invoices/delivery/pdf.ts'
+export { disputeCodes, outcomes as disputeOutcomes } from '#areas/invoices/disputes/words.ts'
 export { createDraft } from '#areas/invoices/drafts/actions.ts'
 export { writeOff } from '#areas/invoices/endings/actions.ts'
 export { reached } from '#areas/invoices/invoice-scope.ts'

@@ -104,7 +104,7 @@ export function invoiceShape(
   }
 }
 
-/** `ready` lists no documents (see runs), and nothing is synced anywhere yet: both are empty here. */
+/** `ready` lists no documents (see runs): it is empty here. */
 function slugCondition(db: Db, who: Who, slug: StatusSlug, today: Day): RawBuilder<unknown> | undefined {
   if (slug === 'all') return undefined
   const status = statusOf(slug)
@@ -126,6 +126,9 @@ function views(db: Db, who: Who, today: Day): Partial<Record<StatusSlug, RawBuil
     'to-issue': sql`t.status = 'approved' and ${reached(who, 'issue')}`,
     unpaid,
     overdue: sql`${unpaid} and t.due_date < ${today}`,
+    // What another program refused, or where somebody changed it: few, and looked up once.
+    'sync-failed': sql`t.id = any(array(select l.object_id from remote_links l where l.tenant_id = ${db.tenant}
+      and l.object = 'invoices' and l.status = any('{failed,out_of_date}')))`,
   }
 }
 

@@ -137,7 +137,7 @@ export function invoiceRoutes(on: On) {
     ctx.reply.type('application/xml').header('content-disposition', `attachment; filename="${filename}"`)
     return bytes
   })
-  on(eInvoices.validation, (ctx) => validateEInvoice(ctx, ctx.params.id))
+  on(eInvoices.validation, (ctx) => validateEInvoice(ctx, ctx.params.id, ctx.deps.officialRules))
   on(invoices.create, async (ctx) => showInvoice(ctx, await createDraft(ctx, ctx.body)))
   on(invoices.change, async (ctx) => {
     await changeDraft(ctx, ctx.params.id, ctx.body)

@@ -78,7 +78,7 @@ test('every tab of the list is reached by what a person does', async () => {
       tab,
     ).toContain(id)
   }
-  // What is ready is time and no document; and nothing that could fail to sync is connected yet.
+  // What is ready is time and no document; what fails to sync has a connection first (`integrations/xero`).
   const others = statusSlugs.filter((slug) => !(slug in ways))
   expect(others).toEqual(['all', 'ready', 'sync-failed'])
   await sheet()

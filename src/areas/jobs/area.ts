@@ -3,7 +3,9 @@ import { jobAuditedRecords } from '#areas/jobs/audited-records.ts'
 import { background, schedule } from '#areas/jobs/background.ts'
 import { belowFloorDuty, placementDuty, rateDuty } from '#areas/jobs/duties.ts'
 import { jobExports } from '#areas/jobs/exports.ts'
+import { mergeThoughts } from '#areas/jobs/merging.ts'
 import { notifications } from '#areas/jobs/notification-kinds.ts'
+import { jobPersonalData } from '#areas/jobs/personal-data.ts'
 import { removeJobCandidate } from '#areas/jobs/pipeline/actions.ts'
 import { pipelineExports } from '#areas/jobs/pipeline/exports.ts'
 import { rateCardRoutes } from '#areas/jobs/rate-cards/routes.ts'
@@ -19,6 +21,7 @@ import { toTeam } from '#platform/live/to-team.ts'
 
 export const area: Area = {
   name: 'jobs',
+  personalData: jobPersonalData,
   routes: (on) => {
     jobRoutes(on)
     rateChangeRoutes(on)
@@ -33,6 +36,7 @@ export const area: Area = {
     jobs: { allow: 'jobs.delete', remove: removeJob },
     'job-candidates': { allow: 'jobs.update', remove: removeJobCandidate },
   },
+  merges: { candidates: mergeThoughts },
   background,
   schedule,
   duties: [placementDuty, rateDuty, belowFloorDuty],

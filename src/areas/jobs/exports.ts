@@ -7,7 +7,17 @@ import { jobShape } from '#areas/jobs/queries.ts'
 import { basisNames } from '#areas/jobs/rate-cards/words.ts'
 import { enteredByNames } from '#areas/jobs/time-terms.ts'
 import { engagements, ir35Names, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
-import { day, decimal, exportable, integer, takenOut, text, words, yesNo } from '#platform/export-cells.ts'
+import {
+  choice,
+  day,
+  decimal,
+  exportable,
+  integer,
+  takenOut,
+  text,
+  words,
+  yesNo,
+} from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const jobExports: Record<string, Exportable> = {
@@ -20,8 +30,8 @@ export const jobExports: Record<string, Exportable> = {
     cells: {
       title: text('Title', 'page.title'),
       client_name: text('Client', 'c.name'),
-      status: text('Status', words('page.status', jobStatusNames)),
-      type: text('Type', words('page.type', jobTypes)),
+      status: choice('Status', 'page.status', jobStatusNames),
+      type: choice('Type', 'page.type', jobTypes),
       start_date: day('Starts', 'page.start_date'),
       end_date: day('Ends', 'page.end_date'),
       live_count: integer('Places taken', 'figures.live_count'),
@@ -32,7 +42,7 @@ export const jobExports: Record<string, Exportable> = {
       hours_pattern: text('Hours', 'page.hours_pattern'),
       hiring_contact_name: text('Hiring contact', 'k.name'),
       hot: yesNo('Hot', 'page.hot'),
-      ir35: text('IR35', words('page.ir35', ir35Names)),
+      ir35: choice('IR35', 'page.ir35', ir35Names),
       compliance_template_name: text('Compliance template', 'ct.name'),
       purchase_order_number: text('Purchase order', 'po.number'),
       pay_rate_min: decimal('Least pay', 'page.pay_rate_min', 'placements.rates.view_pay'),
@@ -64,12 +74,12 @@ export const jobExports: Record<string, Exportable> = {
       owner_name: text('Owner', 'o.name'),
       pay_rate: decimal('Pay', 'rate.pay_rate', 'placements.rates.view_pay'),
       charge_rate: decimal('Charge', 'rate.charge_rate', 'placements.rates.view_charge'),
-      basis: text('Rate worked out as', words('rate.basis', basisNames)),
+      basis: choice('Rate worked out as', 'rate.basis', basisNames),
       min_charge: decimal('Charge at least', 'rate.min_charge', 'placements.rates.view_charge'),
       currency: text('Currency', 'page.currency'),
       pay_currency: text('Paid in', 'page.pay_currency'),
       approver_name: text('Approver', 'a.name'),
-      entered_by: text('Time entered by', words('page.entered_by', enteredByNames)),
+      entered_by: choice('Time entered by', 'page.entered_by', enteredByNames),
       po_number: text('Purchase order', 'page.po_number'),
       rule_set_name: text(
         'Overtime rules',

@@ -10,6 +10,7 @@ import type { Db } from '#platform/db/tenant.ts'
 
 export { type Alternate, alternateOn, alternatesOf } from '#areas/jobs/alternates.ts'
 export { jobScope, sharersOfJob } from '#areas/jobs/consultants/queries.ts'
+export { dueDay as feeDueDay, neverDue as feeNeverDue } from '#areas/jobs/fees/queries.ts'
 export { pricedRates } from '#areas/jobs/rate-basis.ts'
 export { type CardRated, ratesByCards } from '#areas/jobs/rate-cards/chained-rates.ts'
 export { inForce } from '#areas/jobs/rate-changes/rules.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyInformation } from '#areas/key-information/contract.ts'
 import { keyInformationShape, stateCell } from '#areas/key-information/queries.ts'
 import { routeNames, stateNames } from '#areas/key-information/words.ts'
-import { day, exportable, instant, integer, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, instant, integer, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const keyInformationExports: Record<string, Exportable> = {
@@ -18,7 +18,7 @@ export const keyInformationExports: Record<string, Exportable> = {
       job_title: text('Job', 'j.title'),
       start_date: day('Starts', 'page.start_date'),
       state: text('Status', words(stateCell, stateNames)),
-      pay_route: text('Paid', words(sql`coalesce(e.type, page.engagement_type)`, routeNames)),
+      pay_route: choice('Paid', sql`coalesce(e.type, page.engagement_type)`, routeNames),
       version_no: integer('Version', 'k.version_no'),
       issued_on: day('Issued', 'k.issued_on'),
       acknowledged_at: instant('Acknowledged', 'k.acknowledged_at'),

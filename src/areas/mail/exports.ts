@@ -4,7 +4,7 @@ import { suppressions } from '#areas/mail/suppressions/contract.ts'
 import { suppressionShape } from '#areas/mail/suppressions/queries.ts'
 import { suppressionNames } from '#areas/mail/suppressions/words.ts'
 import { mailStatusNames } from '#areas/mail/words.ts'
-import { exportable, instant, integer, spoken, text, words } from '#platform/export-cells.ts'
+import { choice, exportable, instant, integer, spoken, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const mailExports: Record<string, Exportable> = {
@@ -15,7 +15,7 @@ export const mailExports: Record<string, Exportable> = {
     shape: (_ctx, query) => suppressionShape(query),
     cells: {
       address: text('Address', 'page.address'),
-      reason: text('Why', words('page.reason', suppressionNames)),
+      reason: choice('Why', 'page.reason', suppressionNames),
       note: text('Note', 'page.note'),
       user_name: text('By', 'page.user_name'),
       created_at: instant('Since', 'page.created_at'),
@@ -29,7 +29,7 @@ export const mailExports: Record<string, Exportable> = {
     cells: {
       subject: text('Subject', 'page.subject'),
       to_address: text('To', 'page.to_address'),
-      status: text('Result', words('page.status', mailStatusNames)),
+      status: choice('Result', 'page.status', mailStatusNames),
       result: text('Answer', 'page.result'),
       kind: text('About', spoken('page.kind')),
       attempts: integer('Tries', 'page.attempts'),

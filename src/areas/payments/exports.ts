@@ -3,7 +3,7 @@ import { allocationShape } from '#areas/payments/allocation-list.ts'
 import { type AllocationsQuery, type PaymentsQuery, payments } from '#areas/payments/contract.ts'
 import { paymentShape, stateOf } from '#areas/payments/queries.ts'
 import { kindNames, methodNames, stateNames } from '#areas/payments/words.ts'
-import { day, exportable, instant, money, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, instant, money, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const paymentExports: Record<string, Exportable> = {
@@ -15,9 +15,9 @@ export const paymentExports: Record<string, Exportable> = {
     cells: {
       received_on: day('Received', 'page.received_on'),
       client_name: text('Client', 'c.name'),
-      kind: text('What', words('page.kind', kindNames)),
+      kind: choice('What', 'page.kind', kindNames),
       state: text('Status', words(stateOf('page'), stateNames)),
-      method: text('Method', words('page.method', methodNames)),
+      method: choice('Method', 'page.method', methodNames),
       reference: text('Reference', 'page.reference'),
       amount: money('Amount', 'page.amount', 'page.currency'),
       allocated: money('On invoices', 'page.allocated', 'page.currency'),
@@ -39,7 +39,7 @@ export const paymentExports: Record<string, Exportable> = {
       allocated_on: day('Day', 'page.allocated_on'),
       client_name: text('Client', 'c.name'),
       invoice_number: text('Invoice', 'i.number'),
-      payment_kind: text('What', words('p.kind', kindNames)),
+      payment_kind: choice('What', 'p.kind', kindNames),
       received_on: day('Received', 'p.received_on'),
       reference: text('Reference', 'p.reference'),
       amount: money('Amount', 'page.amount', 'p.currency'),

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { frequencyNames } from '#areas/candidates/contract.ts'
 import { type AdviceNotesQuery, adviceNotes, adviceStateWords } from '#areas/payroll/advice-notes/contract.ts'
-import { adviceNoteShape } from '#areas/payroll/advice-notes/queries.ts'
+import { advicePdf } from '#areas/payroll/advice-notes/pdf.ts'
+import { adviceNoteShape, findAdviceNote } from '#areas/payroll/advice-notes/queries.ts'
 import { type PayRunsQuery, type PayRunWorkersQuery, payRuns } from '#areas/payroll/contract.ts'
 import { payRunShape, workerShape } from '#areas/payroll/queries.ts'
 import { statusNames } from '#areas/payroll/words.ts'
-import { day, exportable, instant, integer, minutes, money, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, instant, integer, minutes, money, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const payrollExports: Record<string, Exportable> = {
@@ -15,10 +17,10 @@ export const payrollExports: Record<string, Exportable> = {
     shape: (ctx, query: PayRunsQuery) => payRunShape(ctx, query),
     cells: {
       number: text('Number', 'page.number'),
-      status: text('Status', words('page.status', statusNames)),
+      status: choice('Status', 'page.status', statusNames),
       cut_off: day('Periods that end by', 'page.cut_off'),
       pay_date: day('Pay date', 'page.pay_date'),
-      frequency: text('Pay calendar', words('page.frequency', frequencyNames)),
+      frequency: choice('Pay calendar', 'page.frequency', frequencyNames),
       worker_count: integer('Workers', 'page.worker_count'),
       unit_count: integer('Units', 'page.unit_count'),
       minutes: minutes('Hours', 'page.minutes'),
@@ -36,7 +38,7 @@ export const payrollExports: Record<string, Exportable> = {
     cells: {
       number: text('Number', 'page.number'),
       supplier_name: text('Supplier', 's.name'),
-      status: text('Status', words('page.status', adviceStateWords)),
+      status: choice('Status', 'page.status', adviceStateWords),
       cut_off: day('Work up to', 'page.cut_off'),
       worker_count: integer('Workers', 'page.worker_count'),
       unit_count: integer('Units', 'page.unit_count'),
@@ -44,6 +46,12 @@ export const payrollExports: Record<string, Exportable> = {
       currency: text('Currency', 'page.currency'),
       created_by_name: text('Created by', 'u.name'),
       created_at: instant('Created', 'page.created_at'),
+    },
+    documents: {
+      label: 'ZIP of PDFs',
+      name: sql`page.number || '.pdf'`,
+      read: async ({ db, storage }, id) =>
+        (await advicePdf(db, storage, await findAdviceNote({ db }, id))).bytes,
     },
   }),
   '/pay-run-workers': exportable({

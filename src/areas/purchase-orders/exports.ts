@@ -12,7 +12,17 @@ import { hardStopNames, statusNames } from '#areas/purchase-orders/rules.ts'
 import { kindNames, takenBackNames } from '#areas/purchase-orders/words.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
-import { day, exportable, instant, integer, minutes, money, text, words } from '#platform/export-cells.ts'
+import {
+  choice,
+  day,
+  exportable,
+  instant,
+  integer,
+  minutes,
+  money,
+  text,
+  words,
+} from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 const allow = 'purchase_orders.export'
@@ -36,7 +46,7 @@ export const purchaseOrderExports: Record<string, Exportable> = {
     cells: {
       number: text('Number', 'page.number'),
       client_name: text('Client', 'c.name'),
-      status: text('Status', words('state.status', statusNames)),
+      status: choice('Status', 'state.status', statusNames),
       budget: money('Value', 'page.budget', 'page.currency'),
       invoiced: money('Invoiced', 'used.invoiced', 'page.currency'),
       committed: money('Approved', 'used.committed', 'page.currency'),
@@ -48,7 +58,7 @@ export const purchaseOrderExports: Record<string, Exportable> = {
       runs_out_on: day('Used up on', 'page.runs_out_on'),
       budget_minutes: minutes('Hours', 'page.budget_minutes'),
       priority: integer('Priority', 'page.priority'),
-      hard_stop: text('When used up', words('page.hard_stop', hardStopNames)),
+      hard_stop: choice('When used up', 'page.hard_stop', hardStopNames),
       description: text('Description', 'page.description'),
       currency: text('Currency', 'page.currency'),
       created_at: instant('Created', 'page.created_at'),

@@ -1,4 +1,4 @@
-import { askReport, recordsReach, visibleColumns } from '#areas/reports/ask.ts'
+import { askReport, narrower, recordsReach, visibleColumns } from '#areas/reports/ask.ts'
 import { catalogue } from '#areas/reports/catalogue.ts'
 import type {
   FiguresDiffer,
@@ -81,12 +81,8 @@ export async function listReports(
   }
 }
 
-const width = { own: 1, team: 2, all: 3 } as const
-const narrower = (one: keyof typeof width, other: keyof typeof width) =>
-  width[one] < width[other] ? one : other
-
-const columnOf = ({ key, label, kind, explain = '', added, of, hidden }: Column): ReportColumn => ({
+const columnOf = ({ key, label, kind, explain = '', added, greatest, of, hidden }: Column): ReportColumn => ({
   ...{ key, label, kind, explain },
-  added: added === true || of !== undefined,
+  added: added === true || greatest === true || of !== undefined,
   hidden: hidden === true,
 })

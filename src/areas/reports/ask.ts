@@ -23,6 +23,8 @@ export type AskedReport = Asked & {
 
 const width = { own: 1, team: 2, all: 3 } as const
 
+export const narrower = (one: Scope, other: Scope): Scope => (width[one] < width[other] ? one : other)
+
 /** Reads what somebody asks of a report. Refuses what the report does not know, and what the caller may not see. */
 export async function askReport(
   ctx: Pick<Context, 'db' | 'who' | 'now' | 'scope'>,
@@ -43,6 +45,7 @@ export async function askReport(
     narrowed: narrowedOf(ctx.db, report, query),
     visible: visibleColumns(ctx.who, report, scope),
     within: (day) => withinDays(typeof day === 'string' ? sql.ref(day) : day, day_from, day_to),
+    during: (instant) => duringDays(sql.ref(instant), tz, day_from, day_to),
   }
 }
 
@@ -51,11 +54,19 @@ function withinDays(day: RawBuilder<unknown>, from: Day | undefined, to: Day | u
   return sql`(${first} and ${to ? sql`${day} <= ${to}::date` : sql.lit(true)})`
 }
 
+function duringDays(instant: RawBuilder<unknown>, tz: string, from: Day | undefined, to: Day | undefined) {
+  const first = from ? sql`${instant} >= ${from}::date::timestamp at time zone ${tz}` : sql.lit(true)
+  const last = to ? sql`${instant} < (${to}::date + 1)::timestamp at time zone ${tz}` : sql.lit(true)
+  return sql`(${first} and ${last})`
+}
+
 /** The widest reach to the records that a report is about; none: it is closed. People of the portals see no report. */
-export function recordsReach(who: Who, { records }: Definition): Scope | undefined {
+export function recordsReach(who: Who, { records, needs = [] }: Definition): Scope | undefined {
   if (who.kind !== 'staff' && who.kind !== 'central') return undefined
   const reaches = records.map((name) => reachOf(who, name))
-  return (['all', 'team', 'own'] as const).find((scope) => reaches.includes(scope))
+  const widest: Scope | undefined = (['all', 'team', 'own'] as const).find((scope) => reaches.includes(scope))
+  const needed = needs.map((name) => reachOf(who, name))
+  return needed.reduce((one, other) => one && other && narrower(one, other), widest)
 }
 
 /** The columns that this person may see of all that the report shows them. */

@@ -46,6 +46,10 @@ export const ReportQuery = ListQuery.omit({ ids: true, search: true }).extend({
   reason: GroupKey,
   band: GroupKey,
   currency: GroupKey,
+  approver: GroupKey,
+  person: GroupKey,
+  requirement: GroupKey,
+  severity: GroupKey,
 })
 export type ReportQuery = z.output<typeof ReportQuery>
 

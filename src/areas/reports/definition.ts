@@ -13,6 +13,8 @@ export type Asked = Pick<Context, 'db' | 'who' | 'now'> & {
   as_of: Day
   /** Is this day, a column or SQL, within what was asked? */
   within(day: string | RawBuilder<unknown>): RawBuilder<unknown>
+  /** Does this column, an instant, lie on one of those days? Asked so that its index finds it. */
+  during(instant: string): RawBuilder<unknown>
 }
 
 export type Column = {
@@ -25,6 +27,8 @@ export type Column = {
   /** Where a row has none of it, a sum over that row has none either: it would say too little. */
   whole?: true
   of?: RawBuilder<unknown>
+  /** A group and the totals have the greatest of it. */
+  greatest?: true
   /** Only for those who hold all of these, at least as far as they see the report. */
   mask?: readonly string[]
   hidden?: true
@@ -40,6 +44,8 @@ export type Definition = {
   definition: string
   /** The permissions, any of them, of the records it is about; it reaches no further than the widest of them. */
   records: readonly string[]
+  /** Which rows it has says something by itself that only those may know who hold all of these: nobody else has the report. */
+  needs?: readonly string[]
   /** Its records belong to nobody: whoever sees only some of a report sees none of it. */
   unowned?: true
   bases?: Partial<Record<Basis, string>>

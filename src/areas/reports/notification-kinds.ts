@@ -9,3 +9,21 @@ export const figuresDiffer: NotificationKind = {
   mail: true,
   forced: true,
 }
+
+export const reportReady: NotificationKind = {
+  name: 'report.ready',
+  label: 'A report that is made for you at a fixed time',
+  group: 'Reports',
+  for: { kinds: ['staff'], permission: 'exports.run' },
+  bell: true,
+  mail: true,
+}
+
+export const schedulePaused: NotificationKind = {
+  name: 'report.schedule_paused',
+  label: 'A schedule of a report rests, or goes to fewer people',
+  group: 'Reports',
+  for: { kinds: ['staff'], permission: 'reports.schedule' },
+  bell: true,
+  mail: true,
+}

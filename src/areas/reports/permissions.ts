@@ -9,4 +9,7 @@ export const permissions = since('0.1.0', {
   'reports.payables.view': ['See reports of what workers and suppliers are paid', 'never'],
   'reports.purchase_orders.view': ['See reports of purchase orders', 'never'],
   'reports.tax.view': ['See reports of VAT', 'never'],
+  'reports.compliance.view': ['See reports of what is asked of people, suppliers and clients', 'never'],
+  'reports.schedule': ['Have reports made at fixed times, for oneself and colleagues', 'never'],
+  'reports.activity.view': ['See reports of who did what, of emails and of files', 'never'],
 })

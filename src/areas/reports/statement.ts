@@ -79,9 +79,9 @@ function groupedLines(asked: AskedReport, report: Definition): RawBuilder<unknow
       .map((name) => [name, empty(name === 'opens_id' ? 'integer' : 'text')]),
   )
   for (const column of report.columns) {
-    const { key, kind, added, of } = column
+    const { key, kind, of } = column
     if (of || groups.has(key)) continue
-    nothing.set(key, added && visible.includes(column) ? summed(column, 'f') : empty(kind))
+    nothing.set(key, addsUp(column) && visible.includes(column) ? summed(column, 'f') : empty(kind))
   }
   return sql`
     select ${named(groups)}, ${named(nothing)}, count(*) as rows
@@ -107,8 +107,11 @@ const conditionsOf = ({ narrowed }: AskedReport) =>
 
 const empty = (kind: ColumnKind) => sql`null::${sql.raw(types[kind])}`
 
-function summed({ key, kind, whole }: Column, of: string) {
+const addsUp = ({ added, greatest }: Column) => added || greatest
+
+function summed({ key, kind, whole, greatest }: Column, of: string) {
   const value = sql.ref(`${of}.${key}`)
+  if (greatest) return sql`max(${value})::${sql.raw(types[kind])}`
   const sum = sql`sum(${value})::${sql.raw(types[kind])}`
   return whole ? sql`case when count(*) = count(${value}) then ${sum} end` : sum
 }
@@ -129,7 +132,7 @@ const workedOut = (worked: readonly Column[], { visible }: AskedReport) =>
 
 function totalsOf(asked: AskedReport, { columns }: Definition): RawBuilder<unknown> {
   const { visible } = asked
-  const sums = visible.filter(({ added }) => added)
+  const sums = visible.filter(addsUp)
   const worked = columns.filter(({ of }) => of)
   const keys = [...sums, ...worked.filter((column) => visible.includes(column))]
   const all = keys.map((column) => sql`${sql.lit(column.key)}, ${sentAs(column, 't')}`)
@@ -165,6 +168,6 @@ function orderOf(asked: AskedReport, report: Definition, sort: string | undefine
 
 /** What rows can be sorted by: what is shown of them, and the names of their groups. */
 export function sortable({ by, visible }: AskedReport): string[] {
-  const shown = visible.filter(({ added, of }) => by.length === 0 || added || of)
+  const shown = visible.filter(({ added, greatest, of }) => by.length === 0 || added || greatest || of)
   return [...new Set([...by.map((dimension) => labelOf(dimension)), 'rows', ...shown.map(({ key }) => key)])]
 }

@@ -8,6 +8,8 @@ export const groups = {
   payables: 'Payables',
   'purchase-orders': 'Purchase orders',
   tax: 'Tax',
+  compliance: 'Compliance',
+  activity: 'Activity',
 } as const
 export type Group = keyof typeof groups
 
@@ -20,6 +22,7 @@ export const anyGroup = (Object.keys(groups) as Group[]).map(permissionOf)
 export const dimensions = [
   ...(['client', 'worker', 'consultant', 'supplier', 'placement', 'order', 'month', 'week'] as const),
   ...(['rate_code', 'status', 'type', 'company', 'tax', 'reason', 'band', 'currency'] as const),
+  ...(['approver', 'person', 'requirement', 'severity'] as const),
 ] as const
 export type Dimension = (typeof dimensions)[number]
 
@@ -38,6 +41,9 @@ const records = [
   'order',
   'company',
   'tax',
+  'approver',
+  'person',
+  'requirement',
 ] as const
 export type RecordDimension = (typeof records)[number]
 
@@ -58,6 +64,10 @@ export const dimensionNames: Record<Dimension, string> = {
   reason: 'Reason',
   band: 'Age',
   currency: 'Currency',
+  approver: 'Approver',
+  person: 'Person',
+  requirement: 'Requirement',
+  severity: 'Needed',
 }
 
 export const isRecord = (dimension: Dimension): dimension is RecordDimension =>

@@ -2,6 +2,7 @@ import { settingsAuditedRecords } from '#areas/settings/audited-records.ts'
 import { brandPictures } from '#areas/settings/brand/pictures.ts'
 import { removeBankHoliday, removeCalendar } from '#areas/settings/calendars/actions.ts'
 import { settingsExports } from '#areas/settings/exports.ts'
+import { findSettings } from '#areas/settings/queries.ts'
 import { settingsRoutes } from '#areas/settings/routes.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
@@ -11,6 +12,7 @@ export const area: Area = {
   routes: settingsRoutes,
   auditedRecords: settingsAuditedRecords,
   exports: settingsExports,
+  zoneOf: async (db) => (await findSettings(db)).tz,
   plugin: brandPictures,
   removable: {
     'bank-holidays': { allow: 'settings.general', remove: removeBankHoliday },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { suppliers } from '#areas/suppliers/contract.ts'
 import { supplierShape } from '#areas/suppliers/queries.ts'
 import { accreditationNames, dueDiligenceNames, kindNames, statusNames } from '#areas/suppliers/rules.ts'
-import { day, exportable, instant, integer, money, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, instant, integer, money, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 const allow = 'suppliers.export'
@@ -21,8 +21,8 @@ export const supplierExports: Record<string, Exportable> = {
     },
     cells: {
       name: text('Name', 'page.name'),
-      status: text('Status', words('page.status', statusNames)),
-      kind: text('Kind', words('page.kind', kindNames)),
+      status: choice('Status', 'page.status', statusNames),
+      kind: choice('Kind', 'page.kind', kindNames),
       live_workers: integer('Workers live', 'figures.live_workers'),
       agreement_ends_on: day('Agreement until', 'agreed.ends_on'),
       vat_number: text(
@@ -35,9 +35,9 @@ export const supplierExports: Record<string, Exportable> = {
       ]),
       insured_until: day('Insured until', 'figures.insured_until'),
       is_preferred: text('Preferred', sql`case when page.is_preferred then 'Preferred' end`),
-      accreditation: text('Accreditation', words('page.accreditation', accreditationNames)),
+      accreditation: choice('Accreditation', 'page.accreditation', accreditationNames),
       accredited_until: day('Accredited until', 'page.accredited_until'),
-      due_diligence: text('Due diligence', words('page.due_diligence', dueDiligenceNames)),
+      due_diligence: choice('Due diligence', 'page.due_diligence', dueDiligenceNames),
       company_number: text('Company number', 'page.company_number'),
       created_at: instant('Added', 'page.created_at'),
       currency: text('Currency', 'page.currency'),

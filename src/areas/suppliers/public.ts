@@ -3,6 +3,8 @@ import type { SupplierKind, SupplierStatus } from '#areas/suppliers/contract.ts'
 import { companyOf } from '#areas/suppliers/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
+export { accreditationNames } from '#areas/suppliers/rules.ts'
+
 /** A supplier as rules, runs and documents of other rooms need it. Never for a reply as it is. */
 export type PaidSupplier = {
   id: number

@@ -5,7 +5,7 @@ import { lastReminded, payAsCharged, timesheetShape } from '#areas/timesheets/sh
 import { reach } from '#areas/timesheets/single-sheet-queries.ts'
 import { billNames, payNames, statusNames } from '#areas/timesheets/words.ts'
 import { reachOf } from '#platform/context.ts'
-import { day, exportable, instant, integer, minutes, money, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, instant, integer, minutes, money, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 const allow = 'timesheets.export'
@@ -24,6 +24,7 @@ export const timesheetExports: Record<string, Exportable> = {
     endpoint: timesheets.list,
     allow,
     personal: true,
+    sums: [timesheets.totals],
     shape: (ctx, query) => {
       const shape = timesheetShape(ctx, query)
       return {
@@ -42,7 +43,7 @@ export const timesheetExports: Record<string, Exportable> = {
       client_name: text('Client', 'c.name'),
       period: text('Period', period),
       period_end: day('Period to', 'page.period_end'),
-      status: text('Status', words('page.status', statusNames)),
+      status: choice('Status', 'page.status', statusNames),
       minutes: minutes('Hours', 'page.minutes'),
       pay_amount: money('Pay', seen('pay', sql`page.pay_amount`), 'page.pay_currency', 'timesheets.view_pay'),
       charge_amount: money(
@@ -63,8 +64,8 @@ export const timesheetExports: Record<string, Exportable> = {
         'Waiting on',
         sql`case when page.status = 'submitted' then coalesce(a.name, 'Your agency') end`,
       ),
-      bill_status: text('Billing', seen('ours', words('page.bill_status', billNames))),
-      pay_status: text('Pay to worker', seen('ours', words('page.pay_status', payNames))),
+      bill_status: choice('Billing', seen('ours', sql.ref('page.bill_status')), billNames),
+      pay_status: choice('Pay to worker', seen('ours', sql.ref('page.pay_status')), payNames),
       due_at: instant('Due', 'page.due_at'),
       submitted_at: instant('Submitted', 'page.submitted_at'),
       reminded_at: instant('Reminded', seen('ours', sql`reminded.at`)),

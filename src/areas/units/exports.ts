@@ -5,7 +5,7 @@ import { placementScope } from '#areas/units/shares.ts'
 import { ofPlacements, unitShape } from '#areas/units/unit-list.ts'
 import { sourceNames, stateNames } from '#areas/units/words.ts'
 import { type Context, reachOf } from '#platform/context.ts'
-import { day, decimal, exportable, integer, money, text, words } from '#platform/export-cells.ts'
+import { choice, day, decimal, exportable, integer, money, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 const allow = 'timesheets.export'
@@ -33,7 +33,7 @@ export const unitExports: Record<string, Exportable> = {
       client_name: text('Client', 'c.name'),
       placement_ref: text('Placement', 'p.ref'),
       day: day('Day', 'page.day'),
-      source_kind: text('Source', words('page.source_kind', sourceNames)),
+      source_kind: choice('Source', 'page.source_kind', sourceNames),
       label: text('What', 'page.label'),
       quantity: decimal('Quantity', sql`trim_scale(page.quantity)`),
       unit: text('Unit', 'page.unit'),
@@ -43,7 +43,7 @@ export const unitExports: Record<string, Exportable> = {
         'page.currency',
         'timesheets.view_charge',
       ),
-      bill_state: text('Billing', words('b.state', stateNames)),
+      bill_state: choice('Billing', 'b.state', stateNames),
       bill_number: text('Invoice', 'b.number'),
       pay_amount: money(
         'Pay',
@@ -56,7 +56,7 @@ export const unitExports: Record<string, Exportable> = {
         sql`case when sees.pay then page.pay_currency end`,
         'timesheets.view_pay',
       ),
-      pay_state: text('Pay to worker', words('s.state', stateNames)),
+      pay_state: choice('Pay to worker', 's.state', stateNames),
       pay_number: text('Self-billing invoice', 's.number'),
       pay_run_number: text('Pay run', 's.run_number'),
       currency: text('Currency', 'page.currency'),

@@ -1,4 +1,4 @@
-import { averagesAfter, makeAverages, presentOf, workersOf } from '#areas/working-time/clocks.ts'
+import { averagesAfter, endAverage, makeAverages, presentOf, workersOf } from '#areas/working-time/clocks.ts'
 import { tellOfLimits } from '#areas/working-time/send-notifications.ts'
 import type { JobContext, JobHandler } from '#platform/area.ts'
 import type { Day } from '#platform/days.ts'
@@ -22,6 +22,10 @@ export const eventListeners: Record<string, JobHandler> = {
   'awr.changed': async (job, { ids }: { ids: number[] }) => {
     const workers = await job.inTenant((db) => workersOf(db, ids))
     for (let at = 0; at < workers.length; at += batch) await makeSome(job, workers.slice(at, at + batch))
+  },
+  'candidate.merged': async (job, { id, from }: { id: number; from: number }) => {
+    await job.inTenant((db) => endAverage(db, from))
+    await makeSome(job, [id])
   },
   'figures.changed': (job) => job.inTenant((db) => enqueue(db, 'working_time.follow_figures', {})),
 }

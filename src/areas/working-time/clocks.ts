@@ -56,6 +56,15 @@ export async function makeAverages(at: At, candidates: readonly number[]): Promi
   return due
 }
 
+/** Somebody's average is made no more. */
+export async function endAverage(db: Db, candidate: number): Promise<void> {
+  await db
+    .deleteFrom('working_time_averages')
+    .where('tenant_id', '=', db.tenant)
+    .where('candidate_id', '=', candidate)
+    .execute()
+}
+
 /** Holds those that are there, in their order; others begin with the placement of the last sheet. */
 async function holdAverages(db: Db, ids: readonly number[]): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { workingTime } from '#areas/working-time/contract.ts'
 import { averageShape } from '#areas/working-time/queries.ts'
 import { stateNames } from '#areas/working-time/words.ts'
-import { day, exportable, integer, minutes, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, integer, minutes, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const workingTimeExports: Record<string, Exportable> = {
@@ -13,7 +13,7 @@ export const workingTimeExports: Record<string, Exportable> = {
     shape: (ctx, query) => averageShape(ctx, query),
     cells: {
       candidate_name: text('Worker', sql`w.first_name || ' ' || w.last_name`),
-      state: text('Status', words('page.state', stateNames)),
+      state: choice('Status', 'page.state', stateNames),
       average_minutes: minutes('Hours a week', 'page.average_minutes'),
       limit_minutes: minutes('Limit', 'page.limit_minutes'),
       longest_minutes: minutes('Longest week', 'page.longest_minutes'),

@@ -39,6 +39,7 @@ export async function drainOutbox(worker: pg.Pool, to: Addressees): Promise<numb
     await client.query('begin')
     const rows = await take(client)
     await queueJobs(client, rows, to)
+    await wakeFollowers(client, rows)
     await publishToBrowsers(client, rows, to)
     await client.query('commit')
     return rows.length
@@ -57,9 +58,14 @@ type OutboxRow = Leaving & {
   id: number
   kind: 'event' | 'job'
   run_at: string | null
+  /** Work that follows such announcements of this agency (`platform/follow.ts`). */
+  followers: string[]
 }
 
-/** The oldest rows, in order; none while another process holds the lock. */
+/**
+ * The oldest rows, in order; none while another process holds the lock. Announcements that are followed are kept for
+ * their followers by the same statement: it adds rows that nothing can refuse, so it holds up nobody else's.
+ */
 async function take(client: pg.PoolClient): Promise<OutboxRow[]> {
   const { rows } = await client.query<OutboxRow>(
     `with taken as (
@@ -67,9 +73,19 @@ async function take(client: pg.PoolClient): Promise<OutboxRow[]> {
          select tenant_id, id from outbox where (select pg_try_advisory_xact_lock($2))
          order by id limit $1 for update skip locked
        ) next where o.tenant_id = next.tenant_id and o.id = next.id
-       returning o.tenant_id, o.id, o.kind, o.name, o.payload, o.run_at
+       returning o.tenant_id, o.id, o.kind, o.name, o.payload, o.run_at, o.created_at
+     ),
+     kept as (
+       insert into followed_events (tenant_id, task, id, name, payload, at)
+       select o.tenant_id, f.task, o.id, o.name, o.payload, o.created_at
+       from taken o join event_followers f on f.tenant_id = o.tenant_id and o.name = any(f.names) where o.kind = 'event'
+       on conflict do nothing
      )
-     select o.*, coalesce(t.slug, '') as slug from taken o left join tenants t on t.id = o.tenant_id order by o.id`,
+     select o.tenant_id, o.id, o.kind, o.name, o.payload, o.run_at, coalesce(t.slug, '') as slug,
+       case when o.kind = 'event'
+         then array(select f.task from event_followers f where f.tenant_id = o.tenant_id and o.name = any(f.names))
+         else '{}' end as followers
+     from taken o left join tenants t on t.id = o.tenant_id order by o.id`,
     [batch, drainLock],
   )
   return rows
@@ -89,6 +105,25 @@ async function queueJobs(client: pg.PoolClient, rows: OutboxRow[], { listeners, 
     `select graphile_worker.add_jobs(array(
        select (j.task, j.payload, null, j.run_at, 8, null, j.priority, null)::graphile_worker.job_spec
        from json_to_recordset($1::json) as j(task text, payload json, run_at timestamptz, priority int)))`,
+    [JSON.stringify(jobs)],
+  )
+}
+
+/** One job for each follower and agency, however many events it finds: it takes them from where they are kept. */
+async function wakeFollowers(client: pg.PoolClient, rows: OutboxRow[]) {
+  const woken = new Map(
+    rows.flatMap(({ tenant_id, followers }) =>
+      followers.map(
+        (task) => [`${task}:${tenant_id}`, { task, payload: { tenant_id, payload: {} } }] as const,
+      ),
+    ),
+  )
+  if (woken.size === 0) return
+  const jobs = [...woken].map(([key, job]) => ({ ...job, key }))
+  await client.query(
+    `select graphile_worker.add_jobs(array(
+       select (j.task, j.payload, null, null, 8, j.key, 5, null)::graphile_worker.job_spec
+       from json_to_recordset($1::json) as j(task text, payload json, key text)))`,
     [JSON.stringify(jobs)],
   )
 }

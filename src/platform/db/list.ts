@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import { knownTotal, rememberTotal } from '#platform/db/totals.ts'
-import type { ListQuery, Page } from '#platform/http/contract.ts'
+import type { ListQuery, Page, Where } from '#platform/http/contract.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /** Rows beyond this are not counted: "10,000+". */
@@ -190,13 +190,16 @@ function orderOf<Row>(shape: ListOf<Row>, query: Pick<ListQuery, 'sort'>) {
 
 function conditionsOf<Row>(
   db: Db | AllDb,
-  { ids }: ListQuery,
+  { ids, where: conditions }: ListQuery,
   search: ReturnType<typeof searchOf>,
   { where = [], across = false }: ListOf<Row>,
 ) {
   const whose = across ? sql`true` : sql`t.tenant_id = ${(db as Db).tenant}`
   const chosen = ids ? sql`t.id = any(${ids}::bigint[])` : undefined
-  const all = [whose, chosen, search?.condition, ...where]
+  // Whatever asked without turning them into SQL would answer the whole list.
+  if (conditions && !conditions.compiled) throw new Error('the conditions of a list were not bound')
+  const bound = conditions?.compiled as RawBuilder<unknown> | undefined
+  const all = [whose, chosen, search?.condition, ...where, bound]
   return sql.join(
     all.filter((part) => part !== undefined),
     sql` and `,
@@ -267,9 +270,11 @@ function address(
     .filter(
       ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
     )
-    .map(
-      ([name, value]) =>
-        `${name}=${encodeURIComponent(Array.isArray(value) ? value.join(',') : String(value))}`,
-    )
+    .map(([name, value]) => `${name}=${encodeURIComponent(textOf(name, value))}`)
   return `/api/v1${path}?${parts.join('&')}`
+}
+
+function textOf(name: string, value: unknown): string {
+  if (name === 'where') return (value as Where).text
+  return Array.isArray(value) ? value.join(',') : String(value)
 }

@@ -91,11 +91,11 @@ async function applyAll(owner: pg.Client) {
   const open = files.filter(({ name }) => !applied.has(name))
   if (!open.length) return
   // A function can only be given to a role that may create in the schema: for as long as this takes.
-  await owner.query('grant create on schema public to saffron_central, saffron_eraser')
+  await owner.query('grant create on schema public to saffron_central, saffron_eraser, saffron_people')
   try {
     for (const file of open) await apply(owner, file)
   } finally {
-    await owner.query('revoke create on schema public from saffron_central, saffron_eraser')
+    await owner.query('revoke create on schema public from saffron_central, saffron_eraser, saffron_people')
   }
 }
 

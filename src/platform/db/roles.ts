@@ -9,8 +9,11 @@ import pg from 'pg'
 export const runtimeRoles = ['saffron_app', 'saffron_central', 'saffron_worker'] as const
 export type RuntimeRole = (typeof runtimeRoles)[number]
 
-/** Nobody signs in as it: the functions that take a closed agency out run as it. */
-const eraser = 'saffron_eraser'
+/**
+ * Nobody signs in as these. The functions that take a closed agency out run as the first, those that put the rows of one
+ * person under another of their records, or make them nameless, as the second.
+ */
+export const functionRoles = ['saffron_eraser', 'saffron_people'] as const
 
 /** Passwords follow from SECRET, so nothing has to be written down or handed around. */
 export function derivedPassword(secret: string, role: string): string {
@@ -40,15 +43,15 @@ export function urlFor(role: RuntimeRole, ownerUrl: string, secret: string): str
 export async function ensureRoles(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
   const { rows } = await owner.query(
     `select rolname as name, rolsuper or rolbypassrls as passes from pg_roles where rolname = any($1)`,
-    [[...runtimeRoles, eraser]],
+    [[...runtimeRoles, ...functionRoles]],
   )
   for (const { name, passes } of rows) {
     if (passes)
       throw new Error(`The login ${name} may bypass row security on this server: take that away first.`)
   }
   const there = new Set(rows.map(({ name }) => name))
-  if (there.size <= runtimeRoles.length) await mayMakeRoles(owner)
-  if (!there.has(eraser)) await madeOnce(owner, `create role ${eraser} nologin`)
+  if (there.size < runtimeRoles.length + functionRoles.length) await mayMakeRoles(owner)
+  for (const role of functionRoles) if (!there.has(role)) await madeOnce(owner, `create role ${role} nologin`)
   for (const role of runtimeRoles) {
     if (!there.has(role)) await made(owner, role, secret)
     else if (!(await canLogIn(urlFor(role, ownerUrl, secret))))
@@ -94,24 +97,22 @@ async function alter(owner: pg.Client, role: RuntimeRole, secret: string) {
 
 /** To hand functions to a role, the owner must be able to become it. */
 async function joinRoles(owner: pg.Client) {
-  const { rows } = await owner.query(`
-    select current_setting('server_version_num')::int >= 160000 as options, current_user as me,
+  const { rows } = await owner.query(
+    `select current_setting('server_version_num')::int >= 160000 as options, current_user as me,
            (select rolsuper from pg_roles where rolname = current_user) as super,
-           pg_has_role(current_user, 'saffron_central', 'usage') as central,
-           pg_has_role(current_user, 'saffron_worker', 'usage') as worker,
-           pg_has_role(current_user, '${eraser}', 'usage') as erases`)
-  const { options, me, super: isSuper, central, worker, erases } = rows[0]
+           array(select r from unnest($1::text[]) r where not pg_has_role(current_user, r, 'usage')) as lacking`,
+    [['saffron_central', 'saffron_worker', ...functionRoles]],
+  )
+  const { options, me, super: isSuper, lacking } = rows[0]
   if (isSuper) return
   const how = options ? ' with inherit true, set true' : ''
   const as = pg.escapeIdentifier(me)
   try {
-    if (!central) await owner.query(`grant saffron_central to ${as}${how}`)
-    if (!worker) await owner.query(`grant saffron_worker to ${as}${how}`)
-    if (!erases) await owner.query(`grant ${eraser} to ${as}${how}`)
+    for (const role of lacking) await owner.query(`grant ${role} to ${as}${how}`)
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
     throw new Error(
-      `The logins saffron_* of this server were made by somebody else. As a superuser: grant saffron_app, saffron_central, saffron_worker, ${eraser} to ${as} with admin option`,
+      `The logins saffron_* of this server were made by somebody else. As a superuser: grant saffron_app, saffron_central, saffron_worker, ${functionRoles.join(', ')} to ${as} with admin option`,
     )
   }
 }

@@ -158,6 +158,15 @@ export interface ApproverLinks {
   user_id: number;
 }
 
+export interface AssistantSettings {
+  id: Generated<number>;
+  is_enabled: Generated<boolean>;
+  may_write: Generated<boolean>;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface AwrClocks {
   alerted_week: number | null;
   candidate_id: number;
@@ -286,6 +295,21 @@ export interface BankStatements {
   to_day: string;
 }
 
+export interface BillingDetails {
+  address_line_1: Generated<string>;
+  address_line_2: Generated<string>;
+  city: Generated<string>;
+  country: Generated<string>;
+  email: Generated<string>;
+  name: string;
+  postcode: Generated<string>;
+  reference: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  vat_number: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface BillingProfiles {
   approval_over: number | null;
   approval_required: Generated<boolean>;
@@ -350,6 +374,15 @@ export interface CandidateChangeRequests {
   tenant_id: number;
 }
 
+export interface CandidateMerges {
+  candidate_id: number;
+  id: Generated<number>;
+  into_id: number;
+  merged_at: Generated<string>;
+  merged_by: number;
+  tenant_id: number;
+}
+
 export interface Candidates {
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
@@ -373,6 +406,7 @@ export interface Candidates {
   last_name: string;
   last_worked_on: string | null;
   marketing: Generated<boolean>;
+  merged_into_id: number | null;
   middle_name: Generated<string>;
   nationality: string | null;
   ni_locked: Generated<string>;
@@ -390,6 +424,21 @@ export interface Candidates {
   updated_at: Generated<string>;
   user_id: number | null;
   version: Generated<number>;
+}
+
+export interface CandidateTakeouts {
+  candidate_id: number;
+  expires_at: string | null;
+  finished_at: string | null;
+  grants: Generated<string[]>;
+  id: Generated<number>;
+  left_out: Generated<string[]>;
+  requested_at: Generated<string>;
+  requested_by: number;
+  size: number | null;
+  status: Generated<string>;
+  storage_key: string | null;
+  tenant_id: number;
 }
 
 export interface CentralHistory {
@@ -909,6 +958,12 @@ export interface Engagements {
   wtr_withdrawn_on: string | null;
 }
 
+export interface EventFollowers {
+  names: string[];
+  task: string;
+  tenant_id: number;
+}
+
 export interface ExchangeRates {
   at: Generated<string>;
   day: string;
@@ -1070,6 +1125,15 @@ export interface FileVersions {
   uploaded_by: number | null;
 }
 
+export interface FollowedEvents {
+  at: string;
+  id: number;
+  name: string;
+  payload: unknown;
+  task: string;
+  tenant_id: number;
+}
+
 export interface FundingAssignments {
   assigned_at: Generated<string>;
   assigned_by_user_id: number | null;
@@ -1198,6 +1262,120 @@ export interface IdempotencyKeys {
   status: number | null;
   tenant_id: number;
   user_id: number;
+}
+
+export interface ImportMappings {
+  entity: string;
+  headings_hash: string;
+  id: Generated<number>;
+  mapping: unknown;
+  tenant_id: number;
+  updated_at: Generated<string>;
+}
+
+export interface ImportRows {
+  action: string;
+  changes: Generated<unknown>;
+  errors: Generated<unknown>;
+  id: Generated<number>;
+  import_id: number;
+  label: Generated<string>;
+  outcome: Generated<string>;
+  row: number;
+  secrets: Generated<string>;
+  state: Generated<string>;
+  target_id: number | null;
+  target_version: number | null;
+  tenant_id: number;
+  undo: unknown | null;
+  values: Generated<unknown>;
+  warnings: Generated<unknown>;
+  written_version: number | null;
+}
+
+export interface Imports {
+  attempt: Generated<number>;
+  created: Generated<number>;
+  created_at: Generated<string>;
+  entity: string;
+  error: Generated<string>;
+  failed: Generated<number>;
+  filename: string;
+  finished_at: string | null;
+  id: Generated<number>;
+  kept: Generated<number>;
+  mapping: unknown | null;
+  mapping_hash: Generated<string>;
+  reading: unknown;
+  reasons: Generated<unknown>;
+  rows_done: Generated<number>;
+  rows_total: Generated<number>;
+  sha256: string;
+  size: number;
+  started_at: string | null;
+  status: Generated<string>;
+  storage_key: string | null;
+  tenant_id: number;
+  to_create: Generated<number>;
+  to_skip: Generated<number>;
+  to_update: Generated<number>;
+  undo_until: string | null;
+  undone: Generated<number>;
+  updated: Generated<number>;
+  user_id: number;
+  version: Generated<number>;
+  warned_rows: Generated<number>;
+  wrong_cells: Generated<number>;
+  wrong_rows: Generated<number>;
+}
+
+export interface IntegrationConnections {
+  account_id: Generated<string>;
+  account_name: Generated<string>;
+  busy_until: string | null;
+  choices: Generated<unknown>;
+  connected_at: string | null;
+  connected_by_user_id: number | null;
+  contacts_since: string | null;
+  created_at: Generated<string>;
+  error: Generated<string>;
+  grant_id: Generated<string>;
+  id: Generated<number>;
+  last_run_at: string | null;
+  legal_entity_id: number;
+  paused: Generated<boolean>;
+  records_since: string | null;
+  scopes: Generated<string>;
+  secrets_locked: Generated<string>;
+  settings: Generated<unknown>;
+  slug: string;
+  state_print: string | null;
+  state_until: string | null;
+  state_user_id: number | null;
+  status: Generated<string>;
+  tenant_id: number;
+  token_until: string | null;
+  updated_at: Generated<string>;
+  verifier_locked: string | null;
+  version: Generated<number>;
+  wait_until: string | null;
+}
+
+export interface IntegrationLog {
+  at: Generated<string>;
+  attempt: Generated<number>;
+  connection_id: number;
+  diff: Generated<unknown>;
+  direction: string;
+  id: Generated<number>;
+  message: Generated<string>;
+  name: Generated<string>;
+  object: Generated<string>;
+  object_id: number | null;
+  remote_id: Generated<string>;
+  request_id: Generated<string>;
+  result: string;
+  tenant_id: number;
 }
 
 export interface Invitations {
@@ -1860,6 +2038,32 @@ export interface PaymentAllocations {
   user_id: number | null;
 }
 
+export interface PaymentCards {
+  brand: Generated<string>;
+  exp_month: number | null;
+  exp_year: number | null;
+  last4: Generated<string>;
+  remote_customer: string;
+  remote_method: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<string>;
+}
+
+export interface PaymentEvents {
+  at: Generated<string>;
+  id: string;
+  type: string;
+}
+
+export interface PaymentFailures {
+  at: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number;
+  reason: string;
+  remote_id: string;
+  tenant_id: number;
+}
+
 export interface PaymentPromiseDocuments {
   id: Generated<number>;
   invoice_id: number;
@@ -2334,10 +2538,40 @@ export interface PlacementTerms {
   user_name: string;
 }
 
+export interface PlatformCompany {
+  account_name: Generated<string>;
+  account_number: Generated<string>;
+  address_line_1: Generated<string>;
+  address_line_2: Generated<string>;
+  bank_name: Generated<string>;
+  bic: Generated<string>;
+  city: Generated<string>;
+  company_number: Generated<string>;
+  country: Generated<string>;
+  email: Generated<string>;
+  iban: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  postcode: Generated<string>;
+  sort_code: Generated<string>;
+  terms_days: Generated<number>;
+  updated_at: Generated<string>;
+  vat_number: Generated<string>;
+  vat_percent: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PlatformRequests {
   answered: Generated<number>;
   day: string;
   faults: Generated<number>;
+}
+
+export interface PlatformSeries {
+  kind: string;
+  last_hash: Generated<string>;
+  next_number: Generated<number>;
+  prefix: string;
 }
 
 export interface PreFlightDismissals {
@@ -2368,6 +2602,7 @@ export interface Prices {
   created_at: Generated<string>;
   currency: string;
   id: Generated<number>;
+  is_offered: Generated<boolean>;
   metric: string;
   product_id: number;
   tiers: unknown;
@@ -2658,6 +2893,29 @@ export interface Registrations {
   slug: string;
 }
 
+export interface RemoteLinks {
+  agreed: unknown | null;
+  attempt: Generated<number>;
+  batch: string | null;
+  batch_at: string | null;
+  choices: Generated<unknown>;
+  connection_id: number;
+  created_at: Generated<string>;
+  found: unknown | null;
+  has_file: Generated<boolean>;
+  id: Generated<number>;
+  message: Generated<string>;
+  name: Generated<string>;
+  object: string;
+  object_id: number;
+  remote_id: string | null;
+  status: string;
+  synced_at: string | null;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ReportDifferences {
   currency: string;
   difference: number;
@@ -2674,6 +2932,39 @@ export interface ReportMarks {
   user_id: number;
 }
 
+export interface ReportScheduleRecipients {
+  schedule_id: number;
+  tenant_id: number;
+  user_id: number;
+}
+
+export interface ReportSchedules {
+  created_at: Generated<string>;
+  day: number;
+  format: string;
+  frequency: string;
+  hour: number;
+  id: Generated<number>;
+  next_at: string;
+  paused: string | null;
+  period: string;
+  query: Generated<unknown>;
+  report: string;
+  tenant_id: number;
+  tz: string;
+  updated_at: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface ReportScheduleSends {
+  due_at: string;
+  schedule_id: number;
+  sent_at: Generated<string>;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface Roles {
   created_at: Generated<string>;
   description: Generated<string>;
@@ -2685,6 +2976,32 @@ export interface Roles {
   system: Generated<boolean>;
   tenant_id: number;
   updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SavedViewChoices {
+  address: string;
+  is_default: Generated<boolean>;
+  is_favourite: Generated<boolean>;
+  saved_view_id: number;
+  tenant_id: number;
+  user_id: number;
+}
+
+export interface SavedViews {
+  address: string;
+  audience: Generated<string>;
+  columns: string[] | null;
+  created_at: Generated<string>;
+  density: string | null;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  query: Generated<unknown>;
+  team_id: number | null;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  user_id: number;
   version: Generated<number>;
 }
 
@@ -2763,6 +3080,32 @@ export interface SsoIdentities {
   user_id: number;
 }
 
+export interface SubscriptionInvoices {
+  buyer: unknown;
+  credits_id: number | null;
+  currency: string;
+  due_on: string;
+  gross: number;
+  hash: string;
+  id: Generated<number>;
+  issued_at: Generated<string>;
+  issued_on: string;
+  kind: string;
+  lines: unknown;
+  net: number;
+  number: string;
+  period_from: string;
+  period_to: string;
+  previous_hash: string;
+  seller: unknown;
+  subscription_id: number;
+  tenant_id: number;
+  vat: number;
+  vat_category: string;
+  vat_note: Generated<string>;
+  vat_percent: string;
+}
+
 export interface SubscriptionPlans {
   created_at: Generated<string>;
   from_day: string;
@@ -2773,13 +3116,38 @@ export interface SubscriptionPlans {
   tenant_id: number;
 }
 
+export interface SubscriptionReceipts {
+  amount: number;
+  at: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number;
+  received_on: string;
+  recorded_by: Generated<string>;
+  reference: Generated<string>;
+  remote_id: string | null;
+  tenant_id: number;
+  way: string;
+}
+
+export interface SubscriptionReminders {
+  at: Generated<string>;
+  day: string;
+  subscription_id: number;
+  tenant_id: number;
+  what: string;
+}
+
 export interface Subscriptions {
+  billed_until: string | null;
   cancelled_on: string | null;
   comp_reason: Generated<string>;
   created_at: Generated<string>;
+  ends_on: string | null;
   id: Generated<number>;
+  past_due_on: string | null;
   started_on: string;
   status: string;
+  suspended_on: string | null;
   tenant_id: number;
   trial_ends_on: string | null;
   updated_at: Generated<string>;
@@ -3035,6 +3403,7 @@ export interface Timesheets {
   figures: Generated<string>;
   id: Generated<number>;
   layout: Generated<string>;
+  merged_from_id: number | null;
   minutes: Generated<number>;
   note: Generated<string>;
   on_behalf: Generated<boolean>;
@@ -3126,6 +3495,67 @@ export interface UserTeams {
   user_id: number;
 }
 
+export interface WebhookAttempts {
+  at: string;
+  code: number | null;
+  delivery_id: number;
+  error: Generated<string>;
+  id: Generated<number>;
+  milliseconds: number;
+  reply: Generated<string>;
+  tenant_id: number;
+}
+
+export interface WebhookDeliveries {
+  at: string;
+  attempts: Generated<number>;
+  delivered_at: string | null;
+  event_id: number;
+  id: Generated<number>;
+  last_code: number | null;
+  last_error: Generated<string>;
+  next_at: string;
+  record_key: string;
+  replay_of: number | null;
+  status: Generated<string>;
+  tenant_id: number;
+  type: string;
+  webhook_id: number;
+}
+
+export interface WebhookEvents {
+  at: string;
+  changed: Generated<string[]>;
+  id: Generated<number>;
+  record: string;
+  record_id: number;
+  tenant_id: number;
+  type: string;
+}
+
+export interface Webhooks {
+  created_at: Generated<string>;
+  disabled_because: Generated<string>;
+  events: string[];
+  failures: Generated<number>;
+  id: Generated<number>;
+  is_enabled: Generated<boolean>;
+  last_delivered_at: string | null;
+  leased_until: string | null;
+  name: string;
+  previous_secret_locked: string | null;
+  previous_until: string | null;
+  resting_until: string | null;
+  rests: Generated<number>;
+  search_text: Generated<string | null>;
+  secret_locked: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  url: string;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface WorkingTimeAverages {
   alerted_state: string | null;
   average_minutes: Generated<number>;
@@ -3158,6 +3588,47 @@ export interface WorkingTimeOptOuts {
   withdrawn_on: string | null;
 }
 
+export interface XeroChoices {
+  archived: Generated<boolean>;
+  code: string;
+  connection_id: number;
+  details: Generated<unknown>;
+  kind: string;
+  name: string;
+  tenant_id: number;
+}
+
+export interface XeroContacts {
+  account_number: Generated<string>;
+  archived: Generated<boolean>;
+  connection_id: number;
+  email: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  remote_id: string;
+  tax_key: Generated<string>;
+  tax_number: Generated<string>;
+  tenant_id: number;
+}
+
+export interface XeroDifferences {
+  bank: number;
+  connection_id: number;
+  invoice_id: number;
+  ours: number;
+  since: string;
+  tenant_id: number;
+  theirs: number;
+}
+
+export interface XeroMappings {
+  connection_id: number;
+  kind: string;
+  object_id: Generated<number>;
+  target: string;
+  tenant_id: number;
+}
+
 export interface DB {
   account_resets: AccountResets;
   accounts: Accounts;
@@ -3169,6 +3640,7 @@ export interface DB {
   api_tokens: ApiTokens;
   approved_timesheets: ApprovedTimesheets;
   approver_links: ApproverLinks;
+  assistant_settings: AssistantSettings;
   awr_clocks: AwrClocks;
   awr_comparators: AwrComparators;
   awr_facts: AwrFacts;
@@ -3177,8 +3649,11 @@ export interface DB {
   bank_line_marks: BankLineMarks;
   bank_statement_lines: BankStatementLines;
   bank_statements: BankStatements;
+  billing_details: BillingDetails;
   billing_profiles: BillingProfiles;
   candidate_change_requests: CandidateChangeRequests;
+  candidate_merges: CandidateMerges;
+  candidate_takeouts: CandidateTakeouts;
   candidates: Candidates;
   central_history: CentralHistory;
   central_users: CentralUsers;
@@ -3214,6 +3689,7 @@ export interface DB {
   device_confirmations: DeviceConfirmations;
   duty_policies: DutyPolicies;
   engagements: Engagements;
+  event_followers: EventFollowers;
   exchange_rates: ExchangeRates;
   expense_codes: ExpenseCodes;
   export_downloads: ExportDownloads;
@@ -3223,6 +3699,7 @@ export interface DB {
   file_objects: FileObjects;
   file_versions: FileVersions;
   files: Files;
+  followed_events: FollowedEvents;
   funding_assignments: FundingAssignments;
   funding_schedule_documents: FundingScheduleDocuments;
   funding_schedules: FundingSchedules;
@@ -3233,6 +3710,11 @@ export interface DB {
   history: History;
   holiday_calendars: HolidayCalendars;
   idempotency_keys: IdempotencyKeys;
+  import_mappings: ImportMappings;
+  import_rows: ImportRows;
+  imports: Imports;
+  integration_connections: IntegrationConnections;
+  integration_log: IntegrationLog;
   invitations: Invitations;
   invoice_approval_requests: InvoiceApprovalRequests;
   invoice_credits: InvoiceCredits;
@@ -3284,6 +3766,9 @@ export interface DB {
   pay_run_workers: PayRunWorkers;
   pay_runs: PayRuns;
   payment_allocations: PaymentAllocations;
+  payment_cards: PaymentCards;
+  payment_events: PaymentEvents;
+  payment_failures: PaymentFailures;
   payment_promise_documents: PaymentPromiseDocuments;
   payment_promises: PaymentPromises;
   payment_reminder_documents: PaymentReminderDocuments;
@@ -3310,7 +3795,9 @@ export interface DB {
   placement_rates: PlacementRates;
   placement_terms: PlacementTerms;
   placements: Placements;
+  platform_company: PlatformCompany;
   platform_requests: PlatformRequests;
+  platform_series: PlatformSeries;
   pre_flight_dismissals: PreFlightDismissals;
   pre_flight_rules: PreFlightRules;
   prices: Prices;
@@ -3334,9 +3821,15 @@ export interface DB {
   rate_entry_habits: RateEntryHabits;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
+  remote_links: RemoteLinks;
   report_differences: ReportDifferences;
   report_marks: ReportMarks;
+  report_schedule_recipients: ReportScheduleRecipients;
+  report_schedule_sends: ReportScheduleSends;
+  report_schedules: ReportSchedules;
   roles: Roles;
+  saved_view_choices: SavedViewChoices;
+  saved_views: SavedViews;
   security_policies: SecurityPolicies;
   self_billing_agreements: SelfBillingAgreements;
   sessions: Sessions;
@@ -3344,7 +3837,10 @@ export interface DB {
   space_warnings: SpaceWarnings;
   sso_connections: SsoConnections;
   sso_identities: SsoIdentities;
+  subscription_invoices: SubscriptionInvoices;
   subscription_plans: SubscriptionPlans;
+  subscription_receipts: SubscriptionReceipts;
+  subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
   supplier_insurances: SupplierInsurances;
   suppliers: Suppliers;
@@ -3369,6 +3865,14 @@ export interface DB {
   user_roles: UserRoles;
   user_teams: UserTeams;
   users: Users;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_events: WebhookEvents;
+  webhooks: Webhooks;
   working_time_averages: WorkingTimeAverages;
   working_time_opt_outs: WorkingTimeOptOuts;
+  xero_choices: XeroChoices;
+  xero_contacts: XeroContacts;
+  xero_differences: XeroDifferences;
+  xero_mappings: XeroMappings;
 }

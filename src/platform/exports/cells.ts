@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Cell } from '#platform/exportable.ts'
 import { minorDigits } from '#platform/money.ts'
 
-export type Format = 'csv' | 'xlsx'
+export type Format = 'csv' | 'xlsx' | 'zip'
 
 /** Currencies whose smallest coin is not a hundredth, by their number of decimals. */
 const oddCurrencies = Map.groupBy(
@@ -33,7 +33,7 @@ function selectedValue({ kind, value, currency }: Cell, tz: string): RawBuilder<
     case 'text':
       return sql`(${value})::text`
     case 'money':
-      return moneyOf(value, currency)
+      return amountOf(value, currency)
     case 'minutes':
       return sql`trim_scale(round((${value})::numeric / 60, 4))`
     case 'instant':
@@ -46,7 +46,10 @@ function selectedValue({ kind, value, currency }: Cell, tz: string): RawBuilder<
 }
 
 /** Pence as pounds: exact, with two decimals; in another currency with as many as it has. */
-function moneyOf(value: RawBuilder<unknown>, currency: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+export function amountOf(
+  value: RawBuilder<unknown>,
+  currency: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown> {
   const hundredths = sql`(${value})::numeric * 0.01`
   if (!currency) return hundredths
   const cases = [...oddCurrencies].map(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Conditions, longestConditions, readConditions } from '#platform/conditions.ts'
 import { birthDays, businessDays, type DayRange, dayRangeWords, isDayWithin } from '#platform/days.ts'
 
 /** Record ids: bigint identities, exact as JavaScript numbers. */
@@ -144,6 +145,18 @@ export const idsUpTo = (most: number) =>
     .transform((value) => value.split(',').map(Number))
     .pipe(z.array(Id).min(1).max(most))
 
+/** Conditions over a list, `platform/conditions.ts`; `compiled` is what the server makes of them, once it knows who asks. */
+export type Where = { text: string; conditions: Conditions; compiled?: unknown }
+const Where = z
+  .string()
+  .max(longestConditions)
+  .transform((text, ctx): Where => {
+    const conditions = readConditions(text)
+    if (conditions) return { text, conditions }
+    ctx.addIssue({ code: 'custom', message: 'These are no conditions' })
+    return z.NEVER
+  })
+
 /**
  * What every list takes. `page` counts from 1; `after`/`before` are the cursors of `links`, so that a page deep
  * in the list costs what the first one costs. `sort` is a column, `-` in front for descending.
@@ -155,6 +168,8 @@ export const ListQuery = z.object({
   per_page: z.coerce.number().int().min(1).max(100).default(25),
   sort: z.string().max(60).optional(),
   search: z.string().trim().max(100).optional(),
+  /** Conditions joined by AND and OR: `["all",["any",["status","is","draft"]]]`. */
+  where: Where.optional(),
   after: z.string().max(500).optional(),
   before: z.string().max(500).optional(),
 })

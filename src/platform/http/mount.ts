@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
+import { bindConditions } from '#platform/db/conditions.ts'
 import { limited, longRequestLimit, requestLimit, tooMany } from '#platform/db/limits.ts'
 import type { Proof } from '#platform/db/query-protocol.ts'
 import type { AllDb, Database, Db } from '#platform/db/tenant.ts'
@@ -16,10 +17,11 @@ import {
   recall,
   scopeOf,
 } from '#platform/http/authorise-request.ts'
-import type { Endpoint, Out } from '#platform/http/contract.ts'
+import type { Endpoint, ListQuery, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
 import { whyNotReadable } from '#platform/http/readable.ts'
 import { parseReply } from '#platform/http/reply.ts'
+import { exportableOf } from '#platform/list-fields.ts'
 import { type Origin, viaOf } from '#platform/origin.ts'
 import { noAgency } from '#platform/outbox.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
@@ -124,7 +126,17 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
         request,
         reply,
       }
-      const work = (db: Db | AllDb) => Promise.resolve(answer({ ...base, db, all: db } as never))
+      const work = async (db: Db | AllDb) => {
+        const asked = sent.query as ListQuery | undefined
+        if (asked?.where)
+          await bindConditions(
+            { ...base, db } as never,
+            deps.areas,
+            exportableOf(deps.areas, endpoint),
+            asked,
+          )
+        return answer({ ...base, db, all: db } as never)
+      }
       const inDatabase = isCentral(endpoint) ? acrossAgencies : inItsDatabase
       const result = await limited(endpoint.takesLong ? longRequestLimit : requestLimit, () =>
         inDatabase(endpoint, caller, deps.database, request, work, base, proof),
@@ -136,7 +148,7 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
   }
 }
 
-const streamed = ['multipart/form-data', 'application/offset+octet-stream']
+const streamed = ['multipart/form-data', 'application/offset+octet-stream', 'application/octet-stream']
 
 /** A stream is left to the endpoint that takes such a one; at every other it is refused. */
 function leaveStreams(app: FastifyInstance): void {

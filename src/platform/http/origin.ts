@@ -26,7 +26,7 @@ export function fromOurPages(publicUrl: string): (request: FastifyRequest) => Pr
 const takesForms = /^\/(api\/(auth\/|broadcasting\/auth(\?|$))|(?!api\/))/
 
 /** A program sends a file as a form; our pages never do. */
-const takesFiles = /^\/api\/v1\/files(\/\d+\/versions)?(\?|$)/
+const takesFiles = /^\/api\/v1\/(files(\/\d+\/versions)?|imports)(\?|$)/
 
 /** What a form of any page can send without asking first. */
 const isFormType = (type: string | undefined) =>

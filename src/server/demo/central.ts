@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { addPrice, createProduct } from '#areas/billing/public.ts'
+import { addPrice, changeCompany, createProduct, issueDue } from '#areas/billing/public.ts'
 import { countDays } from '#areas/platform-reports/public.ts'
 import { clock } from '#platform/clock.ts'
 import { addDays } from '#platform/days.ts'
+import { switchTenant } from '#platform/db/switch-tenant.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { DemoAgency } from '#server/demo/agencies.ts'
 import type { Random } from '#server/demo/random.ts'
@@ -61,6 +62,27 @@ const plans = [
   },
 ]
 
+/** Who invoices the agencies of the demo. */
+const company = {
+  name: 'Saffron Software Ltd',
+  address_line_1: '2 Crocus Row',
+  address_line_2: '',
+  city: 'London',
+  postcode: 'EC1A 1BB',
+  country: 'GB',
+  company_number: '',
+  vat_number: 'GB980780684',
+  email: 'accounts@saffron.test',
+  bank_name: 'Demo Bank',
+  account_name: 'Saffron Software Ltd',
+  sort_code: '200000',
+  account_number: '12345678',
+  iban: '',
+  bic: '',
+  vat_percent: '20',
+  terms_days: 14,
+}
+
 /** What agencies can subscribe to, with a price each; what is there already stays. */
 export function makeProducts(database: Database, accounts: Map<string, number>): Promise<Offers> {
   return database.acrossTenants('the demo makes its products', async (all) => {
@@ -71,6 +93,7 @@ export function makeProducts(database: Database, accounts: Map<string, number>):
     if (rows.length > 0) return Object.fromEntries(rows.map(({ name, ...ids }) => [name, ids]))
     const central = { account_id: accounts.get('central@saffron.test')!, name: 'Sasha Central' }
     const ctx = { all, central, ip: '127.0.0.1', agent: '', now: clock.now() }
+    await changeCompany(ctx, { ...company, version: 0 })
     const offers: Offers = {}
     for (const { product, ...price } of plans) {
       const { id } = await createProduct(ctx, { ...product, active: true })
@@ -102,6 +125,24 @@ export async function subscribeDemo({ db, agency, today }: Making, offers: Offer
     .insertInto('subscription_plans')
     .values({ tenant_id: db.tenant, subscription_id: id, product_id, price_id, from_day: started_on })
     .execute()
+}
+
+/** Each period that is over was invoiced on the day after it, and paid a week later, but the last one. */
+export function invoiceDemo(database: Database, tenantId: number, today: string): Promise<void> {
+  return database.acrossTenants('the demo invoices its agencies for Saffron', async (all) => {
+    const db = await switchTenant(all, tenantId)
+    const issued = await issueDue({ all, db, today }, ({ to }) => to)
+    const paid = issued.slice(0, -1).map(({ invoice, to }) => ({
+      tenant_id: tenantId,
+      invoice_id: invoice.id,
+      amount: invoice.gross,
+      received_on: addDays(to, 7),
+      way: 'transfer',
+      reference: invoice.number,
+      recorded_by: 'Sasha Central',
+    }))
+    if (paid.length > 0) await all.insertInto('subscription_receipts').values(paid).execute()
+  })
 }
 
 /** Two months of counts: what happened from the records themselves, how it stood on the days before near to today. */

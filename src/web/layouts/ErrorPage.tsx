@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { hereOf, tenantOfAddress } from '#kit/address.ts'
 import { AuthError } from '#kit/auth.ts'
 import { Refused } from '#kit/call.ts'
+import { isOver, outage } from '#kit/outage.ts'
 import { NoPermission } from '#kit/ui/states.tsx'
 import { reload, shouldReload } from '#web/chunk-load-error.ts'
 import { referenceOf, report } from '#web/faults.ts'
@@ -17,9 +18,10 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   const renews = useMemo(() => shouldReload(error), [error])
   const isFault = status >= 500
   const hasEnded = status === 401 && !(error instanceof Refused && error.isAnnounced)
+  useReload(renews)
   useEffect(() => {
-    if (renews) reload()
-    else if (isFault) report(error, 'page')
+    if (renews) return
+    if (isFault) report(error, 'page')
     else if (hasEnded) window.location.replace(`/session/timeout?${new URLSearchParams({ back: hereOf() })}`)
   }, [error, renews, isFault, hasEnded])
   if (status === 401 || renews) return null
@@ -34,6 +36,26 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       reference={reference || undefined}
     />
   )
+}
+
+/**
+ * Loads the page anew once the server answers: before, the browser would show an error of its own. Until then
+ * layouts/Unavailable.tsx says so and looks; who goes elsewhere meanwhile stays there.
+ */
+function useReload(renews: boolean): void {
+  const away = outage.use()
+  useEffect(() => {
+    if (!renews || away) return
+    let left = false
+    void isOver().then((over) => {
+      if (left) return
+      if (over) reload()
+      else outage.set(true)
+    })
+    return () => {
+      left = true
+    }
+  }, [renews, away])
 }
 
 const permissionOf = (error: unknown) => (error instanceof Refused ? error.problem.permission : undefined)

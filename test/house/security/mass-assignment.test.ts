@@ -30,6 +30,11 @@ const open: Record<string, string> = {
     'by the keys of the fields that the requirement asks for; any other is refused',
   'POST /compliance-requests/:id/submission answers':
     'by the keys of the fields that the requirement asks for; any other is refused',
+  'PUT /imports/:id/mapping columns': 'the fields of the entity that is brought in; any other is refused',
+  'POST /report-schedules query': 'the filters of the report, read by the contract of its list',
+  'POST /saved-views query': 'the filters of the list that the view is of, read by the contract of that list',
+  'PATCH /saved-views/:id query':
+    'the filters of the list that the view is of, read by the contract of that list',
   'POST /exports query': 'the filters of the list that is taken out, read by the contract of that list',
 }
 
@@ -86,7 +91,9 @@ function slipped(value: unknown, schema: Schema): unknown {
   if (value === null || typeof value !== 'object') return value
   const known = propertiesOf(schema)
   const own = Object.entries(value).map(([key, each]) => [key, slipped(each, known[key])])
-  const foreign = Object.entries(fields()).filter(([key]) => !(key in known))
+  // Where the caller chooses the keys, a foreign one is none: each such body stands above with what it is read by.
+  const free = choices(schema).some((each: Schema) => typeof each?.additionalProperties === 'object')
+  const foreign = free ? [] : Object.entries(fields()).filter(([key]) => !(key in known))
   return { ...Object.fromEntries(foreign), ...Object.fromEntries(own) }
 }
 

@@ -17,8 +17,16 @@ const known: Record<string, string> = {
   'src/platform/timestamps/authority.ts': 'the time stamping authority of TIMESTAMP_URL',
   'src/platform/scanner/clamd.ts': 'the virus scanner of CLAMD',
   'src/server/startup-server.ts': 'answers at our own port while the database is waited for',
+  'src/platform/schematron/schematron.ts': 'starts the process that asks the rules of EN16931_RULES',
+  'src/platform/schematron/rules-process.ts':
+    'makes those rules ready, in that process; loads what asks them',
   'src/platform/pdf/renderers.ts': 'starts the processes that render documents',
   'src/platform/pdf/fonts.ts': 'finds the fonts that came along',
+  'src/areas/integrations/xero/client.ts':
+    'asks Xero at the addresses of XERO_API_URL and its like, through `outside.ts`',
+  'src/areas/assistants/mcp.ts': 'answers assistants at our own address, and asks our own API alone',
+  'src/areas/billing/cards/client.ts': 'asks the Stripe of STRIPE_API_URL through `outside.ts`',
+  'src/areas/webhooks/sending.ts': 'signs what is sent; it leaves through `outside.ts`',
   'src/areas/identity/sso/provider.ts': 'asks an agency’s provider through `outside.ts`',
 }
 

@@ -90,7 +90,7 @@ function saysAgency(value: unknown): boolean {
 const isReport = (made: unknown): made is { facts: Closure } =>
   isRecord(made) && 'definition' in made && made.facts instanceof Closure
 
-type Taken = { shape: Closure; cells: Record<string, unknown> }
+type Taken = { shape: Closure; cells: Record<string, unknown>; documents?: Record<string, unknown> }
 
 /** Lists that can be taken out to a file, as rooms plug them in: their cells meet their shape in the shell only. */
 function exportsIn(module: Module, name: string): Taken[] {
@@ -110,13 +110,17 @@ function exportsIn(module: Module, name: string): Taken[] {
   return found
 }
 
-function takeOut(run: Run, { shape, cells }: Taken): void {
-  const maker = topLevel(run, moduleOf('src/platform/exports/file.ts'), 'statementOf') as Closure
+function takeOut(run: Run, { shape, cells, documents }: Taken): void {
+  const file = moduleOf('src/platform/exports/file.ts')
+  const maker = topLevel(run, file, 'statementOf') as Closure
   const [db, query, tz] = [new Unknown('db'), new Unknown('query'), new Unknown('tz')]
   for (const format of ['csv', 'xlsx']) {
     const request = { query, shape: callUnknowing(run, shape), cells: Object.values(cells), format, tz }
     run.sent(callClosure(run, maker, [db, request]), db)
   }
+  if (!documents) return
+  const files = topLevel(run, file, 'filesStatement') as Closure
+  run.sent(callClosure(run, files, [db, { query, shape: callUnknowing(run, shape) }, documents]), db)
 }
 
 /** Whoever writes SQL is read in all its ways, whoever only asks for some in a few. */

@@ -42,10 +42,17 @@ const areas: readonly [title: string, begins: readonly string[], records: readon
   ['Suppliers', ['suppliers.'], ['suppliers']],
   ['Codes', ['tax_codes.', 'rate_codes.', 'expense_codes.'], ['tax_codes', 'rate_codes', 'expense_codes']],
   ['Reports', ['reports.'], []],
+  ['Imports', ['imports.'], []],
   ['Exports', ['exports.'], []],
+  ['Subscription', ['billing.'], []],
+  ['Views of lists', ['views.'], []],
   ['People and rights', ['users.', 'roles.', 'teams.', 'audit.'], ['users', 'roles', 'teams']],
   ['Agency', ['settings.general', 'settings.brand', 'settings.email', 'settings.', 'mails.', 'agency.'], []],
-  ['Connections', ['api_tokens.'], ['api_tokens']],
+  [
+    'Connections',
+    ['api_tokens.', 'integrations.', 'webhooks.', 'assistants.'],
+    ['api_tokens', 'integrations', 'webhooks', 'assistants'],
+  ],
 ]
 
 const verbOf: Readonly<Record<string, Verb>> = {

@@ -62,8 +62,13 @@ function Overview() {
     <>
       <PageHeader
         title="Subscription Products"
-        description="What agencies can subscribe to, and what each owes. Nothing is charged from here."
+        description="What agencies can subscribe to, and what each owes."
       >
+        {mayProducts && (
+          <Button component={TenantLink} to="/billing/company" variant="default">
+            Company
+          </Button>
+        )}
         {showsProducts && (
           <Button component={TenantLink} to={`${here}?product=new`}>
             Create product

@@ -11,6 +11,7 @@ export const metricOptions: { value: PriceMetric; label: string }[] = [
   { value: 'flat', label: 'One amount for all' },
   { value: 'users', label: 'By users' },
   { value: 'active_workers', label: 'By active workers' },
+  { value: 'approved_workers', label: 'By workers with approved time' },
 ]
 export const intervalOptions: { value: Interval; label: string }[] = [
   { value: 'month', label: 'Every month' },
@@ -24,7 +25,20 @@ export const featureWords: Record<Product['features'][number], string> = {
   priority_support: 'Priority support',
 }
 
-const unitWords = { flat: '', users: 'for each user', active_workers: 'for each active worker' } as const
+const unitWords = {
+  flat: '',
+  users: 'for each user',
+  active_workers: 'for each active worker',
+  approved_workers: 'for each worker with approved time',
+} as const
+
+/** How the units of a price come about. */
+export const countRules: Record<PriceMetric, string> = {
+  flat: 'one amount for all: nothing is counted',
+  users: 'by the highest daily number of users, those invited included',
+  active_workers: 'by the highest daily number of workers with a placement that runs',
+  approved_workers: 'each worker whose time was approved in these days, once, however many timesheets',
+}
 
 /** `£9.00 for each user a month`, `from £149.00 a month`; a price of several tiers by where it begins. */
 export function priceText({

@@ -198,6 +198,7 @@ async function applied(
 const unlocked = ({ deps, db }: RequestContext, { locked, candidate_id }: StoredRequest): Kept =>
   JSON.parse(deps.vault.open(locked, aboutRequest(db.tenant, candidate_id))) as Kept
 
-const aboutRequest = (tenant: number, candidate: number) => `candidates/${tenant}/${candidate}/change-request`
+export const aboutRequest = (tenant: number, candidate: number) =>
+  `candidates/${tenant}/${candidate}/change-request`
 
 const listed = (words: readonly string[]) => new Intl.ListFormat('en-GB').format(words)

@@ -87,7 +87,7 @@ function CandidatePage() {
           { key: 'history', label: 'History', content: () => <History subject="candidates" id={id} /> },
         ]}
       >
-        {can('candidates.update') && (
+        {can('candidates.update') && !candidate.merged_into && (
           <Button component={TenantLink} to={`/candidates/${id}/edit`} variant="default">
             Edit
           </Button>
@@ -103,6 +103,14 @@ function Overview({ candidate }: { candidate: Candidate }) {
   const { can } = usePermissions()
   return (
     <>
+      {candidate.merged_into && (
+        <Notice title={`This record became part of ${candidate.merged_into.name}`}>
+          <TenantLink to={`/candidates/${candidate.merged_into.id}/view`}>
+            See {candidate.merged_into.name}
+          </TenantLink>{' '}
+          with all their work and files. What was issued before stays under this one.
+        </Notice>
+      )}
       <FormerPayerNotice candidate={candidate} />
       <RecordFigures on="candidates" id={candidate.id} />
       <Columns

@@ -41,11 +41,13 @@ export function wrongDay(day: Day, { closed, today }: { closed: Day; today: Day 
   if (daysBetween(today, day) > longest) return 'Choose a day within ten years'
 }
 
-/** Tables of an agency that stay when it is erased, each with the reason. No name of anybody stands in them. */
+/** Tables of an agency that stay when it is erased, each with the reason. Of names they hold only the one our invoices were made out to. */
 export const kept: Record<string, string> = {
   subscriptions: 'what was agreed with the agency is part of our own books',
   subscription_plans: 'what was agreed with the agency is part of our own books',
   tenant_usage: 'the daily counts are what its plan was charged by',
+  subscription_invoices: 'what we issued is part of our own books, and no number of it may be missing',
+  subscription_receipts: 'what was paid for it is part of our own books',
 }
 
 /** From one table to another one whose rows it needs. */

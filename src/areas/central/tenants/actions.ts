@@ -7,7 +7,7 @@ import { lockWords } from '#areas/central/groups/mails/lock-templates.ts'
 import { bringInLine } from '#areas/central/groups/push-to-members.ts'
 import { moveHeld } from '#areas/central/tenants/change-status.ts'
 import type { ChangeTenant, InviteOwner, MoveTenant, NewTenant } from '#areas/central/tenants/contract.ts'
-import { endLiving } from '#areas/central/tenants/end-subscription.ts'
+import { endLiving, leaveToPeople } from '#areas/central/tenants/end-subscription.ts'
 import {
   findTenant,
   holdGroup,
@@ -90,6 +90,7 @@ export async function moveTenant(
   if (agency.version !== version) throw conflict('agency')
   refuse(whyNotMove(agency.status, to))
   const ended = to === 'cancelled' && (await endLiving(call, id))
+  await leaveToPeople(call.all, id)
   await moveHeld(call, agency, { to, reason })
   return {
     title: `${agency.name} is now ${statusNames[to].toLowerCase()}`,

@@ -13,7 +13,10 @@ import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
 import { announce } from '#platform/outbox.ts'
 
-export type Moving = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'now' | 'publicUrl'>
+export type Moving = Pick<Call<Endpoint>, 'all' | 'ip' | 'agent' | 'now' | 'publicUrl'> & {
+  /** Nobody's account where Saffron does it by itself. */
+  central: { account_id: number | null; name: string }
+}
 
 /**
  * Carries a move out that was found good, of an agency that is held. Its history says who or what (`because`) moved it,

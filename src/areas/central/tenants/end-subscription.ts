@@ -6,6 +6,13 @@ import type { Call } from '#platform/http/mount.ts'
 
 type Doing = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'now'>
 
+/** A person moves the agency: its state is theirs from now on, and no payment and no plan lifts what they suspended. */
+export async function leaveToPeople(all: Doing['all'], tenantId: number): Promise<void> {
+  await sql`
+    update subscriptions set suspended_on = null
+    where tenant_id = ${tenantId} and suspended_on is not null`.execute(all)
+}
+
 /** Ends the subscription of an agency that is cancelled, on that day. False: none lived. The agency is held by the caller. */
 export async function endLiving(doing: Doing, tenantId: number): Promise<boolean> {
   const today = utcDay(doing.now)

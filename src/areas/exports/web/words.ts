@@ -10,7 +10,7 @@ export const statusNames: Record<Export['status'], string> = {
   cancelled: 'Cancelled',
 }
 
-export const formatNames: Record<Export['format'], string> = { csv: 'CSV', xlsx: 'Excel' }
+export const formatNames: Record<Export['format'], string> = { csv: 'CSV', xlsx: 'Excel', zip: 'ZIP' }
 
 /** `88 kB`. */
 export function sizeText(bytes: number): string {

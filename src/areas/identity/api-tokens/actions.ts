@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { tidy } from '#areas/access/public.ts'
+import { needsFeature, tidy } from '#areas/access/public.ts'
 import type { ApiToken, NewApiToken } from '#areas/identity/api-tokens/contract.ts'
 import { findToken, insertToken, revokeToken } from '#areas/identity/api-tokens/queries.ts'
 import { whyNotTokenGrants, writeToken } from '#areas/identity/api-tokens/rules.ts'
@@ -13,6 +13,7 @@ export async function createToken(
   ctx: Context,
   { name, permissions, expires_in_days }: z.output<typeof NewApiToken>,
 ): Promise<ApiToken & { token: string }> {
+  await needsFeature(ctx, 'api')
   refuse(whyNotTokenGrants(ctx.who.permissions, permissions))
   const secret = newToken()
   const granted = tidy(permissions)

@@ -5,10 +5,11 @@ import type { Reason } from '#platform/refusal.ts'
 
 /**
  * What no token may do, whoever made it: hand out access, or change who gets in and how. A token that leaks then cannot
- * make itself a successor. Nor is a program told what Saffron tells the owners.
+ * make itself a successor, nor a webhook that goes on to hear when it is revoked. Nor is a program told what Saffron tells
+ * the owners, and none chooses or ends their plan.
  */
 const neverByToken =
-  /^(agency|api_tokens|roles|central)\.|^(users\.(invite|update|deactivate|impersonate)|teams\.manage|settings\.security)$/
+  /^(agency|billing|api_tokens|roles|central|webhooks|assistants)\.|^(users\.(invite|update|deactivate|impersonate)|teams\.manage|settings\.security)$/
 
 const ending = /\.(own|team)$/
 const width: Record<Reach, number> = { own: 1, team: 2, all: 3 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { needsFeature } from '#areas/access/public.ts'
 import { cutSession } from '#areas/identity/sessions/session-changes.ts'
 import type { SaveSignOn, SignOnSettings } from '#areas/identity/sso/contract.ts'
 import { askProvider } from '#areas/identity/sso/provider.ts'
@@ -35,6 +36,7 @@ export async function saveSignOn(
   { version, client_secret, ...change }: z.output<typeof SaveSignOn>,
 ): Promise<SignOnSettings> {
   const before = await findConnection(ctx.db)
+  if (!before) await needsFeature(ctx, 'single_sign_on')
   const role = await findRoleToGive(ctx.db, change.role_id)
   refuse(whyNotConnect(before, { ...change, client_secret }, ctx.who, role))
   const secret = client_secret

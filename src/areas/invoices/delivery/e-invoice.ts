@@ -4,6 +4,7 @@ import { toCii } from '#areas/invoices/e-invoice/cii.ts'
 import type { EInvoiceValidation } from '#areas/invoices/e-invoice/contract.ts'
 import { withFix } from '#areas/invoices/e-invoice/fixes.ts'
 import { eInvoiceOf } from '#areas/invoices/e-invoice/from-snapshot.ts'
+import { askOfficialRules } from '#areas/invoices/e-invoice/official.ts'
 import { checkEInvoice } from '#areas/invoices/e-invoice/rules/check.ts'
 import { toUbl } from '#areas/invoices/e-invoice/ubl.ts'
 import { documentFacts } from '#areas/invoices/issue-facts.ts'
@@ -13,6 +14,7 @@ import { todayOf } from '#areas/invoices/today.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { Schematron } from '#platform/schematron/schematron.ts'
 import { type Storage, storageKey } from '#platform/storage/storage.ts'
 
 export type StoredEInvoice = { filename: string; storage_key: string; bytes: Buffer }
@@ -64,12 +66,21 @@ function xmlOf(snapshot: InvoiceSnapshot, format: 'ubl' | 'cii', content_hash: s
 }
 
 /** What the rules say against a document, as it was issued or as it would be; each with the page that mends it. */
-export async function validateEInvoice(ctx: Context, id: number): Promise<EInvoiceValidation> {
+export async function validateEInvoice(
+  ctx: Context,
+  id: number,
+  official?: Schematron,
+): Promise<EInvoiceValidation> {
   const { snapshot: stored, ...found } = await findInvoice(ctx, id)
   const facts = (await documentFacts(ctx.db, [id], await todayOf(ctx))).get(id)!
   const snapshot = stored ? InvoiceSnapshot.parse(stored) : snapshotOf(facts, draftNumber, facts.day)
   const format = snapshot.e_invoice?.format ?? facts.e_invoice?.format ?? 'none'
-  const findings = checkEInvoice(eInvoiceOf(snapshot), format)
+  const invoice = eInvoiceOf(snapshot)
+  const ours = checkEInvoice(invoice, format)
+  const findings =
+    official && format !== 'none'
+      ? [...ours, ...(await askOfficialRules(official, invoice, format, ours))]
+      : ours
   const { type, client_id, supplier_id, billing_profile_id } = found
   const about = { id, type, draft: !stored, client_id, supplier_id, billing_profile_id }
   return {

@@ -4,7 +4,7 @@ import { broken } from '#areas/invoices/e-invoice/broken.testing.ts'
 import { toCii } from '#areas/invoices/e-invoice/cii.ts'
 import { fixtures } from '#areas/invoices/e-invoice/fixtures.testing.ts'
 import { eInvoiceOf } from '#areas/invoices/e-invoice/from-snapshot.ts'
-import { askOfficialRules, examplesOf, officialRules } from '#areas/invoices/e-invoice/official.testing.ts'
+import { brokenOfficialRules, examplesOf, officialRules } from '#areas/invoices/e-invoice/official.testing.ts'
 import { readEInvoice } from '#areas/invoices/e-invoice/reading/read.ts'
 import { checkNorm } from '#areas/invoices/e-invoice/rules/check.ts'
 import { toUbl } from '#areas/invoices/e-invoice/ubl.ts'
@@ -22,7 +22,7 @@ describe.runIf(folder !== undefined)('the official rules of EN 16931', () => {
   it('let every fixture of ours pass, in both syntaxes', { timeout: 300_000 }, async () => {
     for (const [syntax, write] of syntaxes)
       for (const [name, snapshot] of Object.entries(fixtures))
-        expect([name, await askOfficialRules(folder!, syntax, write(eInvoiceOf(snapshot)))]).toEqual([
+        expect([name, await brokenOfficialRules(folder!, syntax, write(eInvoiceOf(snapshot)))]).toEqual([
           name,
           [],
         ])
@@ -33,7 +33,7 @@ describe.runIf(folder !== undefined)('the official rules of EN 16931', () => {
     for (const [name, invoice] of Object.entries(broken)) {
       said[name] = {}
       for (const [syntax, write] of syntaxes)
-        said[name][syntax] = await askOfficialRules(folder!, syntax, write(invoice))
+        said[name][syntax] = await brokenOfficialRules(folder!, syntax, write(invoice))
     }
     if (process.env.KEEP_VERDICTS)
       writeFileSync(new URL('./official-verdicts.json', import.meta.url), JSON.stringify(said, null, 2))

@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openSchematron, type Schematron } from '#platform/schematron/schematron.ts'
 
 export type Syntax = 'ubl' | 'cii'
 
@@ -22,42 +20,10 @@ export const examplesOf = (folder: string, syntax: Syntax) =>
     xml: readFileSync(join(folder, syntax, 'examples', name)),
   }))
 
-/** The rules of a syntax made ready for Saxon, once for each release of them: it takes twenty seconds. */
-function compiled(folder: string, syntax: Syntax): string {
-  const rules = join(folder, syntax, 'xslt', `EN16931-${syntax.toUpperCase()}-validation.xslt`)
-  const release = createHash('sha256').update(readFileSync(rules)).digest('hex').slice(0, 16)
-  const cache = join(root, '.cache/en16931')
-  const ready = join(cache, `${syntax}-${release}.sef.json`)
-  if (existsSync(ready)) return ready
-  mkdirSync(cache, { recursive: true })
-  const making = `${ready}.${process.pid}`
-  const compiler = createRequire(import.meta.url).resolve('xslt3')
-  execFileSync(process.execPath, [
-    '--stack-size=8000',
-    compiler,
-    `-xsl:${rules}`,
-    `-export:${making}`,
-    '-nogo',
-  ])
-  renameSync(making, ready)
-  return ready
-}
-
-type Saxon = {
-  transform(options: { stylesheetLocation: string; sourceText: string; destination: 'serialized' }): {
-    principalResult: string
-  }
-}
+const opened = new Map<string, Schematron>()
 
 /** What the official rules say against an e-invoice: the names of those that are broken, each once. */
-export async function askOfficialRules(folder: string, syntax: Syntax, xml: string): Promise<string[]> {
-  const { default: saxon } = (await import('saxon-js' as string)) as { default: Saxon }
-  const { principalResult } = saxon.transform({
-    stylesheetLocation: compiled(folder, syntax),
-    sourceText: xml,
-    destination: 'serialized',
-  })
-  const failed = principalResult.match(/<svrl:failed-assert\b[^>]*>/g) ?? []
-  const fatal = failed.filter((each) => each.includes('flag="fatal"'))
-  return [...new Set(fatal.flatMap((each) => / id="([^"]+)"/.exec(each)?.[1] ?? []))].sort()
+export async function brokenOfficialRules(folder: string, syntax: Syntax, xml: string): Promise<string[]> {
+  if (!opened.has(folder)) opened.set(folder, openSchematron(folder, join(root, '.cache/en16931')))
+  return (await opened.get(folder)!.ask(syntax, xml)).map(({ rule }) => rule).sort()
 }

@@ -4,7 +4,7 @@ import { type PaymentRequestsQuery, paymentRequests } from '#areas/invoices/paym
 import { requestShape, stateOf } from '#areas/invoices/payment-requests/queries.ts'
 import { onSales, requestWords, stateWords } from '#areas/invoices/payment-requests/words.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
-import { day, exportable, instant, money, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, instant, money, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const paymentRequestExports: Record<string, Exportable> = {
@@ -29,9 +29,9 @@ export const paymentRequestExports: Record<string, Exportable> = {
     },
     cells: {
       number: text('Number', 'page.number'),
-      type: text('What', words('page.type', requestWords)),
+      type: choice('What', 'page.type', requestWords),
       client_name: text('Client', 'c.name'),
-      state: text('Status', words('s.state', stateWords)),
+      state: choice('Status', 's.state', stateWords),
       requested_on: day('Date', 'page.requested_on'),
       period_from: day('Period from', 'page.period_from'),
       period_to: day('Period to', 'page.period_to'),

@@ -1,3 +1,4 @@
+import { needsFeature } from '#areas/access/public.ts'
 import { clientHolds } from '#areas/clients/public.ts'
 import { issuingEntity } from '#areas/companies/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
@@ -81,6 +82,7 @@ export async function createRun(
   ctx: Context,
   { side, period_end, planned_date, ...choice }: RunOptions & Choice,
 ): Promise<Run & { totals: RunTotals }> {
+  if (side === 'self-billing') await needsFeature(ctx, 'self_billing')
   await issuingEntity(ctx.db)
   const today = await todayOf(ctx)
   const dating = { today, may_backdate: can(ctx.who, 'invoices.backdate'), period_to: period_end }

@@ -168,6 +168,7 @@ function Documents({ status, type, search }: Props) {
         endpoint={invoices.list}
         title="Invoices"
         embedded
+        savesViews
         {...listOptions(status, type)}
         above={<Totals status={status} type={type} search={search} />}
         nameOf={(invoice) => invoice.number ?? `draft ${invoice.id}`}

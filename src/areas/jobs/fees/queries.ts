@@ -71,7 +71,13 @@ export async function deleteFee(db: Db, placementId: number): Promise<void> {
 }
 
 /** The day on which a stage is charged, once its placement is agreed. */
-const dueDay = sql`coalesce(s.due_on, p.start_date)`
+export const dueDay = sql`coalesce(s.due_on, p.start_date)`
+
+/**
+ * Will a stage `s` that was not charged of the fee of `p` never be? The placement was cancelled, or terminated before the
+ * stage was due.
+ */
+export const neverDue = sql`(p.status = 'cancelled' or (p.status = 'terminated' and (s.due = 'offer' or ${dueDay} > p.end_date)))`
 
 /**
  * Stages that are due and not charged: of agreed placements at once, on the first day of those that work, and on a day of

@@ -5,7 +5,7 @@ import { jobCandidateShape, reached } from '#areas/jobs/pipeline/queries.ts'
 import { stageNames } from '#areas/jobs/pipeline/words.ts'
 import { todayOf } from '#areas/jobs/today.ts'
 import { reachOf } from '#platform/context.ts'
-import { day, exportable, instant, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, instant, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const pipelineExports: Record<string, Exportable> = {
@@ -26,7 +26,7 @@ export const pipelineExports: Record<string, Exportable> = {
       candidate_name: text('Candidate', sql`w.first_name || ' ' || w.last_name`),
       job_title: text('Job', 'j.title'),
       client_name: text('Client', 'c.name'),
-      stage: text('Stage', words('page.stage', stageNames)),
+      stage: choice('Stage', 'page.stage', stageNames),
       stage_since: instant('Since', 'page.stage_since'),
       next_action_on: day('Next action', 'page.next_action_on'),
       owner_name: text('Owner', 'u.name'),

@@ -3,7 +3,7 @@ import { basisNames } from '#areas/jobs/rate-cards/words.ts'
 import { rateChanges } from '#areas/jobs/rate-changes/contract.ts'
 import { rateChangeShape } from '#areas/jobs/rate-changes/queries.ts'
 import { rateChangeStatuses } from '#areas/jobs/rate-changes/words.ts'
-import { day, decimal, exportable, instant, text, words } from '#platform/export-cells.ts'
+import { choice, day, decimal, exportable, instant, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 const pay = 'placements.rates.view_pay'
@@ -21,13 +21,13 @@ export const rateChangeExports: Record<string, Exportable> = {
       placement_ref: text('Placement', 'p.ref'),
       job_title: text('Job', 'j.title'),
       client_name: text('Client', 'c.name'),
-      status: text('Status', words('page.status', rateChangeStatuses)),
+      status: choice('Status', 'page.status', rateChangeStatuses),
       from_day: day('From', 'page.from_day'),
       was_pay: decimal('Pay now', 'leading_row.was_pay', pay),
       pay_rate: decimal('New pay', 'leading_row.pay_rate', pay),
       was_charge: decimal('Charge now', 'leading_row.was_charge', charge),
       charge_rate: decimal('New charge', 'leading_row.charge_rate', charge),
-      basis: text('New rate worked out as', words('leading_row.basis', basisNames)),
+      basis: choice('New rate worked out as', 'leading_row.basis', basisNames),
       min_charge: decimal('Charge at least', 'leading_row.min_charge', charge),
       currency: text('Currency', 'p.currency'),
       pay_currency: text('Paid in', 'p.pay_currency'),

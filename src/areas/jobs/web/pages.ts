@@ -6,5 +6,6 @@ export const pages: RoomPages = {
     route('/jobs', 'areas/jobs/web/list.page.tsx'),
     route('/jobs/create', 'areas/jobs/web/create.page.tsx'),
     route('/jobs/$id/edit', 'areas/jobs/web/edit.page.tsx'),
+    route('/placements', 'areas/jobs/web/placements.page.tsx'),
   ],
 }

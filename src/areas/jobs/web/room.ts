@@ -1,4 +1,4 @@
-import { IconBriefcase, IconPlus } from '@tabler/icons-react'
+import { IconBriefcase, IconPlus, IconUserPin } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { WebRoom } from '#kit/room.ts'
 
@@ -41,6 +41,14 @@ export const room: WebRoom = {
       icon: IconBriefcase,
       permissions: ['jobs.view'],
       order: 10,
+    },
+    {
+      section: 'work',
+      label: 'Placements',
+      to: '/placements',
+      icon: IconUserPin,
+      permissions: ['placements.view'],
+      order: 12,
     },
   ],
   live: {

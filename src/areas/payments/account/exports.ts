@@ -9,6 +9,7 @@ export const accountExports: Record<string, Exportable> = {
   '/aged-debt': exportable({
     title: 'Aged debt',
     endpoint: accounts.ageing,
+    sums: [accounts.ageingTotals],
     personal: false,
     shape: async (ctx, query: AgeingQuery) => ageingShape(ctx, query, await ageingAsked(ctx, query)),
     cells: {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { aged, nothing, writeOffs } from '#areas/payments/account/ageing.ts'
 import type { Ageing, Statement, StatementLine } from '#areas/payments/account/contract.ts'
 import type { Range } from '#areas/payments/account/rules.ts'
@@ -43,30 +43,34 @@ export async function accountClient(ctx: RequestContext, id: number): Promise<Ac
 }
 
 /**
- * What moved the account of a client, up to a day: documents add, credit notes, payments and what was written off take
- * off. Ends in `moves`. What was written off is taken off on the day it was.
+ * What moved the accounts of clients, up to a day: documents add, credit notes, payments and what was written off take
+ * off. Ends in `moves`. What was written off is taken off on the day it was. `of`: a condition over the client of each.
  */
-const moves = (db: Db, clientId: number, to: Day) => sql`
+export const accountMoves = (
+  db: Db,
+  to: Day,
+  of: (client: RawBuilder<unknown>) => RawBuilder<unknown>,
+) => sql`
   moves as (
-    select i.currency, i.issue_date as day, 1 as place, i.id, case when i.type = 'sales' then 'invoice' else 'credit_note' end as kind,
+    select i.client_id, i.currency, i.issue_date as day, 1 as place, i.id, case when i.type = 'sales' then 'invoice' else 'credit_note' end as kind,
       i.number as reference, i.due_date, case when i.type = 'sales' then i.gross else -i.gross end as amount,
       case when i.type = 'sales' then case when i.status = 'written-off' then 0 else i.balance end end as open
     from invoices i
-    where i.tenant_id = ${db.tenant} and i.client_id = ${clientId} and i.type = any('{sales,sales-credit}')
+    where i.tenant_id = ${db.tenant} and ${of(sql`i.client_id`)} and i.type = any('{sales,sales-credit}')
       and i.number is not null and i.status <> 'void' and i.issue_date <= ${to}::date
     union all
-    select w.currency, w.day, 2, w.id, 'write_off', w.number, null, -w.amount, null
-    from (${writeOffs(db)}) w where w.client_id = ${clientId} and w.day <= ${to}::date
+    select w.client_id, w.currency, w.day, 2, w.id, 'write_off', w.number, null, -w.amount, null
+    from (${writeOffs(db)}) w where ${of(sql`w.client_id`)} and w.day <= ${to}::date
     union all
-    select p.currency, p.received_on, 3, p.id, p.kind, p.reference, null,
+    select p.client_id, p.currency, p.received_on, 3, p.id, p.kind, p.reference, null,
       case when p.kind = 'refund' then p.amount else -p.amount end, null
     from payments p
-    where p.tenant_id = ${db.tenant} and p.client_id = ${clientId} and p.received_on <= ${to}::date
+    where p.tenant_id = ${db.tenant} and ${of(sql`p.client_id`)} and p.received_on <= ${to}::date
     union all
-    select p.currency, p.reversed_on, 4, p.id, p.kind || '_reversed', p.reference, null,
+    select p.client_id, p.currency, p.reversed_on, 4, p.id, p.kind || '_reversed', p.reference, null,
       case when p.kind = 'refund' then -p.amount else p.amount end, null
     from payments p
-    where p.tenant_id = ${db.tenant} and p.client_id = ${clientId} and p.reversed_on <= ${to}::date
+    where p.tenant_id = ${db.tenant} and ${of(sql`p.client_id`)} and p.reversed_on <= ${to}::date
   )`
 
 type Sum = { currency: string; opening: number; closing: number }
@@ -76,12 +80,12 @@ export async function statementOf(ctx: RequestContext, id: number, range: Range)
   const { db } = ctx
   const client = await accountClient(ctx, id)
   const sums = await sql<Sum>`
-    with ${moves(db, id, range.to)}
+    with ${accountMoves(db, range.to, (of) => sql`${of} = ${id}`)}
     select m.currency, coalesce(sum(m.amount) filter (where m.day < ${range.from}::date), 0)::bigint as opening,
       sum(m.amount)::bigint as closing
     from moves m group by m.currency order by m.currency <> ${client.currency}, m.currency`.execute(db)
   const { rows } = await sql<StatementLine & { currency: string }>`
-    with ${moves(db, id, range.to)},
+    with ${accountMoves(db, range.to, (of) => sql`${of} = ${id}`)},
     running as (
       select m.*, (sum(m.amount) over (partition by m.currency order by m.day, m.place, m.id))::bigint as balance
       from moves m

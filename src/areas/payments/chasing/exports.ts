@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { chasing, type PromisesQuery, type RemindersQuery } from '#areas/payments/chasing/contract.ts'
 import { promiseShape, reminderShape } from '#areas/payments/chasing/lists.ts'
 import { promiseNames, toneNames } from '#areas/payments/chasing/words.ts'
-import { day, exportable, instant, integer, money, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, instant, integer, money, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const chasingExports: Record<string, Exportable> = {
@@ -14,7 +14,7 @@ export const chasingExports: Record<string, Exportable> = {
     cells: {
       day: day('Day', 'page.day'),
       client_name: text('Client', 'c.name'),
-      tone: text('Tone', words('page.tone', toneNames)),
+      tone: choice('Tone', 'page.tone', toneNames),
       document_count: integer('Invoices', 'page.document_count'),
       amount: money('To pay', 'page.amount', 'page.currency'),
       currency: text('Currency', 'page.currency'),
@@ -33,7 +33,7 @@ export const chasingExports: Record<string, Exportable> = {
       client_name: text('Client', 'c.name'),
       amount: money('Amount', 'page.amount', 'page.currency'),
       currency: text('Currency', 'page.currency'),
-      status: text('Status', words('page.status', promiseNames)),
+      status: choice('Status', 'page.status', promiseNames),
       promised_by: text('Promised by', 'page.promised_by'),
       note: text('Note', 'page.note'),
       created_by_name: text('Recorded by', 'u.name'),

@@ -7,7 +7,7 @@ import {
   scheduleStateWords,
 } from '#areas/payments/funding/contract.ts'
 import { assignmentShape, fundedShape, scheduleShape } from '#areas/payments/funding/queries.ts'
-import { day, exportable, instant, integer, money, text, words } from '#platform/export-cells.ts'
+import { choice, day, exportable, instant, integer, money, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const fundingExports: Record<string, Exportable> = {
@@ -19,7 +19,7 @@ export const fundingExports: Record<string, Exportable> = {
     cells: {
       number: text('Number', 'page.number'),
       funder: text('Funder', 'page.funder'),
-      status: text('Status', words('page.status', scheduleStateWords)),
+      status: choice('Status', 'page.status', scheduleStateWords),
       scheduled_on: day('Date', 'page.scheduled_on'),
       cut_off: day('Issued up to', 'page.cut_off'),
       legal_entity_name: text('Company', 'e.name'),

@@ -13,7 +13,9 @@ import {
   adviceNoteRows,
   findAdviceNote,
   insertNotes,
+  instantOf,
   lastNumber,
+  mailedSince,
   readAdviceNotes,
   releaseUnits,
   toAdvise,
@@ -21,17 +23,17 @@ import {
 import { nothingToAdvise, whyNotCancel, whyNotSend } from '#areas/payroll/advice-notes/rules.ts'
 import { agencyDefaults } from '#areas/settings/public.ts'
 import { lockBilling } from '#areas/units/public.ts'
-import type { Deps } from '#platform/area.ts'
+import type { Deps, JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { counted } from '#platform/counted.ts'
 import { formatDay } from '#platform/days.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import { saveVersioned } from '#platform/db/save-versioned.ts'
-import { recordHistory, recordHistoryAll } from '#platform/history.ts'
+import { authorOf, recordHistory, recordHistoryAll, recordHistoryEach } from '#platform/history.ts'
 import { queueMails } from '#platform/mail/queue.ts'
 import { writeMail } from '#platform/mail/write.ts'
 import { formatMoney } from '#platform/money.ts'
-import { announce, announceAll } from '#platform/outbox.ts'
+import { announce, announceAll, enqueue } from '#platform/outbox.ts'
 import { type Reason, refuse } from '#platform/refusal.ts'
 
 type RequestContext = Context & { deps: Deps }
@@ -88,7 +90,9 @@ export async function sendAdviceNote(
   const found = await findAdviceNote(ctx, id)
   const addresses = [...new Set(to?.length ? to : found.addresses)]
   refuse(whyNotSend(found, addresses))
-  await mailNote(ctx, found, addresses, message)
+  await mailNote({ ...ctx.deps, ...ctx }, found, addresses, message)
+  await recordHistory(ctx, 'advice-notes', id, 'sent', { sent_to: { from: null, to: addresses.join(', ') } })
+  await announce(ctx.db, 'advice_note.changed', { id })
   return showAdviceNote(ctx, id)
 }
 
@@ -105,9 +109,14 @@ export async function sendAdviceNotes(ctx: RequestContext, ids: readonly number[
     const note = found.get(id)
     return { id, note, reason: note ? whyNotSend(note, note.addresses) : gone }
   })
-  // Each has a PDF and an email of its own; there are at most two hundred.
-  for (const { note, reason } of judged) if (note && !reason) await mailNote(ctx, note, note.addresses)
-  const done = judged.flatMap(({ id, reason }) => (reason ? [] : [id]))
+  const leaving = judged.flatMap(({ note, reason }) => (note && !reason ? [note] : []))
+  const done = leaving.map(({ id }) => id)
+  if (done.length > 0) {
+    await recordSent(ctx, leaving)
+    // Each has a PDF to be drawn: nobody waits for two hundred of them.
+    const since = await instantOf(ctx.db)
+    await enqueue(ctx.db, 'payroll.mail_advice_notes', { ids: done, since })
+  }
   return {
     title: done.length ? `${counted(done.length, 'advice note')} on their way` : 'Nothing was sent',
     description: done.length < wanted.length ? 'The others stay, with the reason.' : 'All that you selected.',
@@ -118,9 +127,51 @@ export async function sendAdviceNotes(ctx: RequestContext, ids: readonly number[
   }
 }
 
-async function mailNote(ctx: RequestContext, found: Found, addresses: string[], message = ''): Promise<void> {
-  const pdf = await advicePdf(ctx.db, ctx.deps.storage, found)
-  const paper = await stationeryOf(ctx, [adviceMail.name])
+/** Advice notes mailed by one background job; the rest go on in the next. */
+const slice = 25
+
+/** Background: mails those that were sent at that instant, each in a transaction of its own, and each once. */
+export async function mailAdviceNotes(
+  job: JobContext,
+  { ids, since }: { ids: number[]; since: string },
+): Promise<void> {
+  for (const id of ids.slice(0, slice)) {
+    await job.inTenant(async (db) => {
+      await holdRow(db, 'advice_notes', id)
+      const found = await findAdviceNote({ db }, id)
+      if (await mailedSince(db, id, since)) return
+      // Cancelled since it was sent, or without an address by now.
+      const reason = whyNotSend(found, found.addresses)
+      if (reason) await recordHistoryEach(db, 'advice-notes', [unsent(id, reason)])
+      else await mailNote({ ...job, db }, found, found.addresses)
+      await announce(db, 'advice_note.changed', { id })
+    })
+  }
+  const later = ids.slice(slice)
+  if (later.length)
+    await job.inTenant((db) => enqueue(db, 'payroll.mail_advice_notes', { ids: later, since }))
+}
+
+const unsent = (subject_id: number, { title }: Reason) => ({
+  ...{ subject_id, action: 'not sent', user_id: null, user_name: 'Saffron' },
+  changes: { reason: { from: null, to: title } },
+})
+
+const recordSent = ({ db, who }: Context, notes: readonly Found[]): Promise<void> =>
+  recordHistoryEach(
+    db,
+    'advice-notes',
+    notes.map(({ id, addresses }) => ({
+      ...authorOf(who),
+      ...{ subject_id: id, action: 'sent', changes: { sent_to: { from: null, to: addresses.join(', ') } } },
+    })),
+  )
+
+type Mailing = Pick<Context, 'db' | 'tenant' | 'publicUrl'> & Pick<Deps, 'storage'>
+
+async function mailNote(at: Mailing, found: Found, addresses: string[], message = ''): Promise<void> {
+  const pdf = await advicePdf(at.db, at.storage, found)
+  const paper = await stationeryOf(at, [adviceMail.name])
   const { company } = AdviceDocument.parse(found.snapshot)
   const { locale } = paper.reader
   const net = formatMoney(found.net, found.currency, locale)
@@ -141,13 +192,9 @@ async function mailNote(ctx: RequestContext, found: Found, addresses: string[], 
     related: { name: 'advice-notes', id: found.id },
   }
   await queueMails(
-    ctx.db,
+    at.db,
     addresses.map((to_address) => writeMail(paper, adviceMail, { ...letter, to_address })),
   )
-  await recordHistory(ctx, 'advice-notes', found.id, 'sent', {
-    sent_to: { from: null, to: addresses.join(', ') },
-  })
-  await announce(ctx.db, 'advice_note.changed', { id: found.id })
 }
 
 /** Takes it back: its number stays, its time can be put on another one. */

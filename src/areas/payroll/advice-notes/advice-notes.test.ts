@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { mailAdviceNotes } from '#areas/payroll/advice-notes/actions.ts'
 import {
   approvedWeek,
   finance,
@@ -9,10 +10,12 @@ import {
   preview,
   type Worker,
 } from '#areas/payroll/payroll.testing.ts'
+import type { JobContext } from '#platform/area.ts'
 import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 import { textOf } from '#test/pdf.ts'
 import { goldenPlacementBody } from '#test/placement-fixture.ts'
+import { unzipped } from '#test/zip.ts'
 
 openPayroll()
 let supplier: number
@@ -58,6 +61,13 @@ afterEach(() =>
   ),
 )
 
+const jobOf = () =>
+  ({
+    ...saffron.deps,
+    ...{ tenant: amber.tenant, now: new Date(), log: console },
+    inTenant: (work: never) => saffron.database.inTenant(amber.tenant.id, work),
+  }) as unknown as JobContext
+
 const cut_off = '2026-03-01'
 const create = (more = {}, who = amber.payroll) => as(who).post('/advice-notes', { cut_off, ...more })
 const expected = async () =>
@@ -95,10 +105,31 @@ it('says worker by worker what for, as a PDF that asks for an invoice and is non
   expect(words).not.toMatch(/1,154/)
 })
 
+it('a list of them is taken out as a ZIP of their PDFs, those of another agency left out', async () => {
+  const [{ id, number }] = (await create()).body.data
+  const request = { list: '/advice-notes', format: 'zip', columns: ['number'] }
+  const made = await payroll().post('/exports', request)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const none = await as(birch.payroll).post('/exports', request)
+  await saffron.settle()
+  const file = await payroll().get(`/exports/${made.body.id}/file`)
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': expect.stringMatching(/advice-notes-.*\.zip"$/),
+  })
+  const pdf = (await payroll().get(`/advice-notes/${id}/pdf`)).bytes
+  expect(await unzipped(file.bytes)).toEqual(new Map([[`${number}.pdf`, pdf]]))
+  expect((await payroll().get(`/exports/${made.body.id}`)).body).toMatchObject({ rows_done: 1, percent: 100 })
+  expect((await as(birch.payroll).get(`/exports/${none.body.id}`)).body).toMatchObject({
+    ...{ status: 'failed', error: expect.stringMatching(/^There are no documents/) },
+  })
+})
+
 it('is emailed to the supplier with its PDF, and cancelled with a reason its time is free again', async () => {
   const { id } = (await create()).body.data[0]
   const sent = await payroll().post('/advice-note-dispatches', { ids: [id, 999_999] })
   expect(sent.body).toMatchObject({ done: [id], refused: [{ id: 999_999, code: 'not_found' }] })
+  await saffron.settle()
   const { rows } = await inAmber((db) =>
     sql<{ to_address: string; text_body: string }>`select to_address, text_body from mails
       where tenant_id = ${db.tenant} and related = 'advice-notes' and related_id = ${id}`.execute(db),
@@ -115,6 +146,19 @@ it('is emailed to the supplier with its PDF, and cancelled with a reason its tim
   expect((await create()).body.data).toMatchObject([{ number: 'ADV-000002', net: 894_50 }])
   const history = (await payroll().get(`/history?subject=advice-notes&subject_id=${id}`)).body.data
   expect(history.map(({ action }: { action: string }) => action)).toEqual(['cancelled', 'sent', 'created'])
+})
+
+it('work that runs twice emails once, and what was cancelled meanwhile is not emailed', async () => {
+  const { id } = (await create()).body.data[0]
+  const mails = async () => (await payroll().get(`/advice-notes/${id}`)).body.mails.length
+  const again = { ids: [id], since: new Date(Date.now() - 1000).toISOString() }
+  for (let times = 0; times < 2; times++) await mailAdviceNotes(jobOf(), again)
+  expect(await mails()).toBe(1)
+  await payroll().post(`/advice-notes/${id}/cancellation`, { reason: 'A week was wrong' })
+  await mailAdviceNotes(jobOf(), { ids: [id], since: new Date(Date.now() + 60_000).toISOString() })
+  expect(await mails()).toBe(1)
+  const [last] = (await payroll().get(`/history?subject=advice-notes&subject_id=${id}`)).body.data
+  expect(last).toMatchObject({ action: 'not sent', via: 'job' })
 })
 
 it('of many who make them at once, one does; the database lets no unit stand on two', async () => {

@@ -170,3 +170,16 @@ export async function releaseUnits(db: Db, id: number): Promise<void> {
   await sql`update advice_note_units k set released_at = now()
     where k.tenant_id = ${db.tenant} and k.advice_note_id = ${id} and k.released_at is null`.execute(db)
 }
+
+/** The instant of this transaction, by the clock that emails are stamped with. */
+export async function instantOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ instant: string }>`select to_json(now()) #>> '{}' as instant`.execute(db)
+  return rows[0]!.instant
+}
+
+export async function mailedSince(db: Db, id: number, since: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from mails m where m.tenant_id = ${db.tenant} and m.related = 'advice-notes' and m.related_id = ${id}
+      and m.created_at > ${since}::timestamptz limit 1`.execute(db)
+  return rows.length > 0
+}

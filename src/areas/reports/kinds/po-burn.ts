@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { orderFigures, orderStatus, reachOrders } from '#areas/purchase-orders/public.ts'
 import type { Asked, Definition } from '#areas/reports/definition.ts'
 import { spokenOf } from '#areas/reports/kinds/words.ts'
@@ -65,14 +65,17 @@ export const poBurn: Definition = {
   opens: '/settings/purchase-orders/:id/edit',
   beside: { label: 'Purchase orders', to: '/settings/purchase-orders' },
   personal: false,
-  facts: (asked: Asked) => {
-    const { db } = asked
-    return sql`
-      select o.id as fact_id, o.id as opens_id, o.currency, o.number as order_name, o.client_id, c.name as client_name,
-        ${spokenOf(orderStatus(asked, 'o'))} as status, o.ends_on, o.runs_out_on, o.budget, used.invoiced, used.committed,
-        used.reserved, o.budget - (used.invoiced + used.committed + used.reserved) as left, o.forecast
-      from purchase_orders o
-      join clients c on c.tenant_id = ${db.tenant} and c.id = o.client_id ${orderFigures(db, 'o')}
-      where o.tenant_id = ${db.tenant} and ${reachOrders(db, rowScope(asked, 'whose'), 'o') ?? sql.lit(true)}`
-  },
+  facts: orderFacts,
+}
+
+/** Purchase orders as far as the caller reaches their clients, a row each. */
+export function orderFacts(asked: Asked): RawBuilder<unknown> {
+  const { db } = asked
+  return sql`
+    select o.id as fact_id, o.id as opens_id, o.currency, o.number as order_name, o.client_id, c.name as client_name,
+      ${spokenOf(orderStatus(asked, 'o'))} as status, o.ends_on, o.runs_out_on, o.budget, used.invoiced, used.committed,
+      used.reserved, o.budget - (used.invoiced + used.committed + used.reserved) as left, o.forecast
+    from purchase_orders o
+    join clients c on c.tenant_id = ${db.tenant} and c.id = o.client_id ${orderFigures(db, 'o')}
+    where o.tenant_id = ${db.tenant} and ${reachOrders(db, rowScope(asked, 'whose'), 'o') ?? sql.lit(true)}`
 }

@@ -9,7 +9,7 @@ const whatCounts =
   'Documents with a number, by their tax point. Sales are output tax; self-billing invoices are input tax, the supplier’s that we write for them. Credit notes count below nothing, void documents not at all. VAT is that of the document, worked out of the sum of each tax code and not line by line. Invoices that suppliers write themselves are not kept here yet.'
 
 /** The one statement behind both: the VAT of a document under a tax code. */
-function vatFacts(asked: Asked): RawBuilder<unknown> {
+export function vatFacts(asked: Asked): RawBuilder<unknown> {
   const { db, who, scope, within } = asked
   const day = sql`coalesce(i.tax_point_date, i.issue_date)`
   const signed = (value: RawBuilder<unknown>, side: 'sales' | 'self-billing') => sql`

@@ -1,5 +1,8 @@
 /** The groups of reports as permissions name them: alone in its file, since it comes with the first load. */
-const groups = 'timesheets placements margin billing receivables payables purchase_orders tax'.split(' ')
+const groups =
+  'timesheets placements margin billing receivables payables purchase_orders tax compliance activity'.split(
+    ' ',
+  )
 
 export const anyReport = groups.map((group) => `reports.${group}.view`)
 

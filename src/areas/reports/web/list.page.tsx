@@ -3,12 +3,14 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import type { FiguresDiffer, ReportHead } from '#areas/reports/contract.ts'
+import { Schedules } from '#areas/reports/schedules/web/parts/Schedules.tsx'
 import { anyReport } from '#areas/reports/web/any-report.ts'
 import { catalogueQuery } from '#areas/reports/web/data.ts'
 import { ReportCards } from '#areas/reports/web/parts/ReportCards.tsx'
 import classes from '#areas/reports/web/parts/reports.module.css'
 import { groups, reconciliationNames } from '#areas/reports/words.ts'
 import { needs } from '#kit/guard.ts'
+import { usePermissions } from '#kit/session.ts'
 import { moneyText } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -29,6 +31,7 @@ const mostRecent = 4
 function ReportsPage() {
   const { search = '' } = Route.useSearch()
   const navigate = useNavigate()
+  const { can } = usePermissions()
   const { data, isError, error, refetch } = useQuery(catalogueQuery())
   const all = data?.data ?? []
   const found = all.filter((head) => matches(head, search))
@@ -62,6 +65,7 @@ function ReportsPage() {
         <>
           {search === '' && favourites.length > 0 && <ReportCards title="Favourites" reports={favourites} />}
           {search === '' && recent.length > 0 && <ReportCards title="Last opened" reports={recent} />}
+          {search === '' && can('reports.schedule') && <Schedules />}
           {Object.entries(groups).map(([group, title]) => {
             const reports = found.filter((head) => head.group === group)
             return reports.length > 0 && <ReportCards key={group} title={title} reports={reports} />

@@ -3,12 +3,15 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type ReportHead, reportCatalogue } from '#areas/reports/contract.ts'
 import { headOf, keyOf } from '#areas/reports/heads.ts'
+import { ScheduleButton } from '#areas/reports/schedules/web/parts/ScheduleButton.tsx'
+import { Schedules } from '#areas/reports/schedules/web/parts/Schedules.tsx'
 import { permissionOfGroup } from '#areas/reports/web/any-report.ts'
 import { catalogueQuery } from '#areas/reports/web/data.ts'
 import { Favourite } from '#areas/reports/web/parts/Favourite.tsx'
 import { ReportList } from '#areas/reports/web/parts/ReportList.tsx'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
+import { usePermissions } from '#kit/session.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { ErrorState, NoPermission } from '#kit/ui/states.tsx'
@@ -40,6 +43,7 @@ function ReportPage() {
         back={{ to: '/reports', label: 'Reports' }}
       >
         {head?.beside && <TenantLink to={head.beside.to}>{head.beside.label}</TenantLink>}
+        {head && <ScheduleButton head={head} />}
         {head && <Favourite head={head} />}
       </PageHeader>
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -55,5 +59,11 @@ function Opened({ head }: { head: ReportHead }) {
   useEffect(() => {
     void call(reportCatalogue.mark, { body: { group, slug } }).catch(() => undefined)
   }, [group, slug])
-  return <ReportList head={head} />
+  const { can } = usePermissions()
+  return (
+    <>
+      <ReportList head={head} />
+      {can('reports.schedule') && <Schedules only={head} />}
+    </>
+  )
 }

@@ -46,6 +46,7 @@ export function ExportButton<Row>({ endpoint, search, listOptions, visible, tota
               list={endpoint.path}
               query={asShown(exportable.filters, search, listOptions)}
               columns={columns}
+              documents={exportable.documents}
               onChosen={close}
             />
           </Suspense>
@@ -55,7 +56,7 @@ export function ExportButton<Row>({ endpoint, search, listOptions, visible, tota
   )
 }
 
-export type Exportable = { list: string; columns: string[]; filters: string[] }
+export type Exportable = { list: string; columns: string[]; filters: string[]; documents: string | null }
 
 /** Asked once in a while for all lists together: which columns of this one may be taken out by this person. */
 export function useExportable(list: string): Exportable | undefined {

@@ -54,7 +54,13 @@ export function ExportChosen<Row>({ endpoint, listOptions, visible, ids, disable
           <>
             <p className={classes.exportOf}>{sizeOf(ids.length, columns.length)}</p>
             <Suspense fallback={<div className={classes.exportWaiting} />}>
-              <ExportFormats list={endpoint.path} query={query} columns={columns} onChosen={close} />
+              <ExportFormats
+                list={endpoint.path}
+                query={query}
+                columns={columns}
+                documents={exportable.documents}
+                onChosen={close}
+              />
             </Suspense>
           </>
         )

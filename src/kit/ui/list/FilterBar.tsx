@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Search } from '#kit/address.ts'
 import { DaysFilter } from '#kit/ui/list/DaysFilter.tsx'
 import {
@@ -8,17 +9,23 @@ import {
   TextFilter,
 } from '#kit/ui/list/filters.tsx'
 import classes from '#kit/ui/list/List.module.css'
-import { activeFilters, withChange } from '#kit/ui/list/search.ts'
+import { activeFilters, daysKeys, keysOfFilter, withChange } from '#kit/ui/list/search.ts'
 import type { Filter } from '#kit/ui/list/types.ts'
 
-type Props = { filters: readonly Filter[]; search: Search; change: (next: Search) => void }
+type Props = {
+  filters: readonly Filter[]
+  search: Search
+  change: (next: Search) => void
+  /** What narrows the list besides. */
+  children?: ReactNode
+}
 
 /** One chip a filter: what it filters, and by what when it does. */
-export function FilterBar({ filters, search, change }: Props) {
-  const keys = filters.flatMap((filter) => (filter.type === 'days' ? daysKeys(filter.key) : [filter.key]))
+export function FilterBar({ filters, search, change, children }: Props) {
+  const keys = [...filters.flatMap(keysOfFilter), 'where']
   const active = activeFilters(search, keys)
   const set = (part: Search) => change(withChange(search, part))
-  if (filters.length === 0) return null
+  if (filters.length === 0 && !children) return null
   return (
     <fieldset className={classes.filters} aria-label="Filters">
       {filters.map((filter) => {
@@ -47,6 +54,7 @@ export function FilterBar({ filters, search, change }: Props) {
           return <RecordFilter key={filter.key} filter={filter} value={value} set={setOne} />
         return <ChoiceFilter key={filter.key} filter={filter} value={value} set={setOne} />
       })}
+      {children}
       {active.length > 0 && (
         <button
           type="button"
@@ -58,8 +66,4 @@ export function FilterBar({ filters, search, change }: Props) {
       )}
     </fieldset>
   )
-}
-
-function daysKeys(key: string): [string, string] {
-  return [`${key}_from`, `${key}_to`]
 }

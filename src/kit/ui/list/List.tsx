@@ -13,7 +13,7 @@ import { NewPill } from '#kit/ui/list/NewPill.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
 import { listQuery } from '#kit/ui/list/query.ts'
 import { Rows } from '#kit/ui/list/Rows.tsx'
-import { activeFilters, carriedOver, withChange } from '#kit/ui/list/search.ts'
+import { activeFilters, carriedOver, keysOfFilter, withChange } from '#kit/ui/list/search.ts'
 import { useSelection } from '#kit/ui/list/selection.ts'
 import { Toolbar } from '#kit/ui/list/Toolbar.tsx'
 import type { Column, Filter, ListEndpoint, ListProps, RowOf } from '#kit/ui/list/types.ts'
@@ -83,6 +83,8 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
             columns={columns}
             placeholder={props.search}
             total={page?.meta.total}
+            views={(props.savesViews ?? !props.embedded) && !props.params}
+            filterNames={filterNamesOf(filters, tabs)}
           />
         )}
         {props.above}
@@ -165,8 +167,19 @@ function listOptionsOf<E extends ListEndpoint, Row>({ params, defaultSort, fixed
 }
 
 function keysOf(filters: readonly Filter[], tabs: readonly { search: Search }[]): string[] {
-  const own = filters.flatMap(({ type, key }) => (type === 'days' ? [`${key}_from`, `${key}_to`] : [key]))
-  return [...own, ...tabs.flatMap((tab) => Object.keys(tab.search))]
+  return [...filters.flatMap(keysOfFilter), 'where', ...tabs.flatMap((tab) => Object.keys(tab.search))]
+}
+
+/** What the keys in the address are called; those of tabs by the list itself. */
+function filterNamesOf(
+  filters: readonly Filter[],
+  tabs: readonly { search: Search }[],
+): Record<string, string> {
+  const named = filters.flatMap((filter) => keysOfFilter(filter).map((key) => [key, filter.label]))
+  return {
+    ...Object.fromEntries(tabs.flatMap((tab) => Object.keys(tab.search)).map((key) => [key, 'Tab'])),
+    ...Object.fromEntries(named),
+  }
 }
 
 function cleared(search: Search, filters: readonly Filter[], tabs: readonly { search: Search }[]): Search {

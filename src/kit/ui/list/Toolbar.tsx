@@ -1,8 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import type { Search } from '#kit/address.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { type Search, tenantOfAddress } from '#kit/address.ts'
+import { useSlots } from '#kit/slots.ts'
 import { ColumnMenu } from '#kit/ui/list/ColumnMenu.tsx'
 import type { useColumns } from '#kit/ui/list/columns.ts'
 import { ExportButton } from '#kit/ui/list/ExportButton.tsx'
@@ -21,11 +22,16 @@ type Props<Row> = {
   columns: ReturnType<typeof useColumns<Row>>
   placeholder: string | false | undefined
   total: number | undefined
+  /** It may be kept as a view: not where it stands within a record's page. */
+  views: boolean
+  filterNames: Readonly<Record<string, string>>
 }
 
 /** Search, filters, and at the right what changes the look of the list or takes it away. */
 export function Toolbar<Row>(props: Props<Row>) {
   const { endpoint, search, change, listOptions, filters, columns, placeholder, total } = props
+  const { ListViews, ListConditions } = useSlots()
+  const inAgency = tenantOfAddress() !== undefined
   return (
     <div className={classes.toolbar}>
       {placeholder !== false && (
@@ -35,8 +41,25 @@ export function Toolbar<Row>(props: Props<Row>) {
           onSearch={(text) => change(withChange(search, { search: text || undefined }))}
         />
       )}
-      <FilterBar filters={filters} search={search} change={change} />
+      <FilterBar filters={filters} search={search} change={change}>
+        {ListConditions && props.views && inAgency && (
+          <Suspense fallback={null}>
+            <ListConditions list={endpoint.path} search={search} change={change} />
+          </Suspense>
+        )}
+      </FilterBar>
       <div className={classes.tools}>
+        {ListViews && props.views && inAgency && (
+          <Suspense fallback={<div className={classes.viewsWaiting} />}>
+            <ListViews
+              list={endpoint.path}
+              search={search}
+              filters={props.filterNames}
+              columns={columns}
+              change={change}
+            />
+          </Suspense>
+        )}
         <ExportButton
           endpoint={endpoint}
           search={search}

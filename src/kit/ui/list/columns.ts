@@ -28,5 +28,11 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
       setChoice((now) => ({ ...now, shown: { ...now.shown, [key]: shown } })),
     setDensity: (density: Density) => setChoice((now) => ({ ...now, density })),
     reset: () => setChoice(untouched),
+    /** Puts back what a view keeps: these columns and no others, the usual ones, or as they stand. */
+    apply: (shown: readonly string[] | null, density: Density | null) =>
+      setChoice((now) => ({
+        shown: shown ? Object.fromEntries(columns.map(({ key }) => [key, shown.includes(key)])) : {},
+        density: density ?? now.density,
+      })),
   }
 }

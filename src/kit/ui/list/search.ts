@@ -1,7 +1,14 @@
 import type { Search } from '#kit/address.ts'
+import type { Filter } from '#kit/ui/list/types.ts'
 
 /** The part of a list's state that the kit itself gives meaning to; filters stand beside it under their own keys. */
 const own = ['page', 'after', 'before', 'per_page', 'sort', 'search'] as const
+
+/** What a filter stands under in the address: days have a first and a last one. */
+export const keysOfFilter = ({ type, key }: Pick<Filter, 'type' | 'key'>): string[] =>
+  type === 'days' ? [...daysKeys(key)] : [key]
+
+export const daysKeys = (key: string): [string, string] => [`${key}_from`, `${key}_to`]
 
 /** For a list page's `validateSearch`: whatever stands in the address, as text. */
 export function listSearch(search: Record<string, unknown>): Search {
@@ -11,7 +18,7 @@ export function listSearch(search: Record<string, unknown>): Search {
 
 /** What is asked of the server: the address over the page's own wishes (`defaultSort`, fixed filters). */
 export function listQueryOf(search: Search, listOptions: Search = {}): Record<string, unknown> {
-  const { tab: _tab, ...asked } = search
+  const { tab: _tab, view: _view, ...asked } = search
   return Object.fromEntries(
     Object.entries({ ...listOptions, ...asked }).filter(([, value]) => value !== undefined && value !== ''),
   )

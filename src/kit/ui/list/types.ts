@@ -109,4 +109,6 @@ export type ListProps<E extends ListEndpoint, Row> = {
   above?: ReactNode
   /** Leaves out the page header, for a list inside a tab of a record. */
   embedded?: boolean
+  /** Views of it can be saved, although it has no header of its own: it is what its page is for. */
+  savesViews?: boolean
 }

@@ -1,15 +1,22 @@
 import type { Owed as OwedShape } from '#areas/billing/contract.ts'
 import classes from '#areas/billing/web/parts/products.module.css'
+import { countRules } from '#areas/billing/web/words.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { dayText, moneyText } from '#kit/ui/format.ts'
 
-/** What is owed for the period, line by line. */
-export function Owed({ owed: { from, to, currency, lines, amount } }: { owed: OwedShape }) {
+type Props = { owed: OwedShape; title?: string; total?: string }
+
+/** What is owed for a period, line by line. */
+export function Owed({
+  owed: { from, to, currency, metric, lines, amount },
+  title = 'Owed this period',
+  total = 'Owed so far',
+}: Props) {
   return (
-    <Panel title="Owed this period" flush>
+    <Panel title={title} flush>
       <table className={classes.table}>
         <caption className={classes.caption}>
-          {dayText(from)} until before {dayText(to)}, by the highest daily count of these days
+          {dayText(from)} until before {dayText(to)}, {countRules[metric]}
         </caption>
         <tbody>
           {lines.map(({ text, amount: each }) => (
@@ -21,7 +28,7 @@ export function Owed({ owed: { from, to, currency, lines, amount } }: { owed: Ow
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Owed so far</th>
+            <th scope="row">{total}</th>
             <td data-figure>{moneyText(amount, currency)}</td>
           </tr>
         </tfoot>

@@ -9,7 +9,7 @@ import { queryOf } from '#kit/query.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
-import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
+import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
 import { MoneyField, NumberField } from '#kit/ui/form/number-fields.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { Section } from '#kit/ui/form/Section.tsx'
@@ -32,6 +32,7 @@ export function PriceForm({ productId }: { productId: number }) {
       billing_interval: 'month',
       metric: 'users',
       trial_days: 0,
+      is_offered: true,
       tiers: [openTier],
     },
     save: (body) => call(centralProducts.addPrice, { params: { id: productId }, body }),
@@ -65,6 +66,11 @@ function Fields() {
         <SelectField name="billing_interval" label="Charged" options={intervalOptions} />
         <TextField name="currency" label="Currency" maxLength={3} />
         <NumberField name="trial_days" label="Free at first" unit="days" />
+        <SwitchField
+          name="is_offered"
+          label="Agencies can choose it"
+          description="Off: agreed with one agency. No other sees it, and you put that one on it."
+        />
       </Section>
       <Section
         title={metric === 'flat' ? 'Amount' : 'Tiers'}

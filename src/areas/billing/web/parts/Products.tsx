@@ -115,6 +115,7 @@ function ProductPanel({ product, onArchive }: { product: Product; onArchive: (pr
                   {[
                     ...tierTexts(price),
                     ...(price.trial_days > 0 ? [`${countText(price.trial_days, 'day')} free at first`] : []),
+                    ...(price.is_offered ? [] : ['shown to no agency but those on it']),
                   ].join(' · ')}
                 </span>
               </span>

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centralSubscriptions, type Subscription } from '#areas/billing/contract.ts'
+import { AgencyInvoices } from '#areas/billing/documents/web/parts/AgencyInvoices.tsx'
 import { agencyAfter } from '#areas/billing/rules.ts'
 import { AboveNotice } from '#areas/billing/web/parts/AboveNotice.tsx'
 import { Owed } from '#areas/billing/web/parts/Owed.tsx'
@@ -170,6 +171,7 @@ function Shown({ subscription }: { subscription: Subscription }) {
           />
         )}
         {owed && <Owed owed={owed} />}
+        <AgencyInvoices tenantId={subscription.tenant_id} />
         <Panel title="Plans" flush>
           <ul className={classes.lines}>
             {plans.toReversed().map(({ id, product: name, from_day }) => (

@@ -2,7 +2,9 @@ import { Text } from '@mantine/core'
 import {
   IconArchive,
   IconArrowBackUp,
+  IconArrowMerge,
   IconDoorExit,
+  IconPackageExport,
   IconShieldCheck,
   IconTrash,
   IconUserCheck,
@@ -63,8 +65,21 @@ export function useStatus(candidate: Candidate): { actions: DetailAction[]; dial
         onDone: () => void go('/candidates'),
       }),
   }
+  const merge: DetailAction = {
+    label: 'Merge with another record',
+    permission: 'candidates.merge',
+    icon: <IconArrowMerge size={16} />,
+    onClick: () => void go(`/candidates/${candidate.id}/merge`),
+  }
+  const takeout: DetailAction = {
+    label: 'Everything kept about them',
+    permission: 'candidates.takeout',
+    icon: <IconPackageExport size={16} />,
+    onClick: () => void go(`/candidates/${candidate.id}/takeout`),
+  }
+  if (candidate.merged_into) return { actions: [], dialog: null }
   return {
-    actions: [...steps, remove],
+    actions: [...steps, merge, takeout, remove],
     dialog: (
       <Leaving
         opened={leaving}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { centralDashboard } from '#areas/central/dashboard/contract.ts'
@@ -6,8 +7,10 @@ import { AttentionList } from '#areas/central/dashboard/web/parts/AttentionList.
 import { Figures } from '#areas/central/dashboard/web/parts/Figures.tsx'
 import { Queue } from '#areas/central/dashboard/web/parts/Queue.tsx'
 import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
 import kit from '#kit/ui/Dashboard.module.css'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/central/')({
   staticData: { title: 'Dashboard' },
@@ -16,10 +19,17 @@ export const Route = createFileRoute('/central/')({
 })
 
 function CentralDashboardPage() {
+  const mayAudit = usePermissions().can('central.audit.view')
   const { data } = useSuspenseQuery({ ...queryOf(centralDashboard.show), refetchInterval: 60_000 })
   return (
     <div className={kit.page}>
-      <PageHeader title="Dashboard" description="How all agencies together are doing." />
+      <PageHeader title="Dashboard" description="How all agencies together are doing.">
+        {mayAudit && (
+          <Button component={TenantLink} to="/audit" variant="default">
+            Audit
+          </Button>
+        )}
+      </PageHeader>
       <Figures data={data} />
       <div className={kit.columns} data-uneven>
         <AttentionList attention={data.attention} more={data.attention_more} />

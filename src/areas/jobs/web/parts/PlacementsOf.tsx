@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { access } from '#areas/access/contract.ts'
+import { type CandidateRow, candidates } from '#areas/candidates/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
 import { type PlacementRow, placements } from '#areas/jobs/contract.ts'
 import { PlacementStatus } from '#areas/jobs/job-enums.ts'
@@ -35,7 +36,17 @@ const PlacementsMany = lazy(async () => ({
 type Of = 'client_id' | 'candidate_id' | 'supplier_id' | 'purchase_order_id'
 
 /** The placements of one client, candidate, supplier or purchase order: a tab of their pages. */
-export function PlacementsOf({ of, id }: { of: Of; id: number }) {
+export const PlacementsOf = ({ of, id }: { of: Of; id: number }) => (
+  <Placements of={of} embedded fixed={{ [of]: String(id) }} search={false} />
+)
+
+type Props = { of?: Of; search: string | false } & (
+  | { embedded: true; fixed: Record<string, string> }
+  | { embedded?: never; fixed?: never }
+)
+
+/** A list of placements, with what can be done with several of them. */
+export function Placements({ of, ...shown }: Props) {
   const sight = useMoneySight()
   const { can, canAny } = usePermissions()
   const { open, ask, close } = useBulkDialog<ManyVerb | 'rates'>()
@@ -84,11 +95,13 @@ export function PlacementsOf({ of, id }: { of: Of; id: number }) {
       <List
         endpoint={placements.list}
         title="Placements"
-        embedded
-        fixed={{ [of]: String(id) }}
+        {...shown}
         columns={columns}
-        filters={[...common, ...(of === 'client_id' ? [] : [byClient])]}
-        search={false}
+        filters={[
+          ...common,
+          ...(of === 'client_id' ? [] : [byClient]),
+          ...(of === 'candidate_id' ? [] : [byWorker]),
+        ]}
         nameOf={(row) => `${row.candidate_name}, ${row.job_title}`}
         to={(row) => `/jobs/${row.job_id}/edit?tab=placements&placement=${row.id}`}
         bulk={[
@@ -157,6 +170,11 @@ const common: Filter[] = [
 const byClient: Filter = {
   ...{ key: 'client_id', label: 'Client', type: 'record', endpoint: clients.list },
   nameOf: ({ name }: { name: string }) => name,
+}
+
+const byWorker: Filter = {
+  ...{ key: 'candidate_id', label: 'Worker', type: 'record', endpoint: candidates.list },
+  nameOf: ({ first_name, last_name }: CandidateRow) => `${first_name} ${last_name}`,
 }
 
 /** `Standard weekly, version 2`, and whether there is a newer one. */

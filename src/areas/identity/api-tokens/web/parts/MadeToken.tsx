@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CopyText } from '#areas/identity/sso/web/parts/CopyText.tsx'
+import { CopyText } from '#kit/ui/CopyText.tsx'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import classes from '#areas/identity/sso/web/parts/sso.module.css'
+import classes from '#kit/ui/CopyText.module.css'
 
 /** Something to take elsewhere: selected when it is touched, copied by the button. */
 export function CopyText({
@@ -13,10 +13,12 @@ export function CopyText({
   description?: string
 }) {
   const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
-  }
+  // Where a browser refuses, it is there to be selected.
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => setCopied(true),
+      () => undefined,
+    )
   return (
     <div className={classes.copy}>
       <TextInput

@@ -1,0 +1,5 @@
+-- Everything kept about a worker, for them: for whoever runs the agency.
+alter table roles no force row level security;
+update roles set version = version + 1, updated_at = now(), permissions = array_append(permissions, 'candidates.takeout')
+where key = any (array['owner', 'admin']) and not permissions @> array['candidates.takeout'];
+alter table roles force row level security;

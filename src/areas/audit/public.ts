@@ -1,0 +1,1 @@
+export { hiddenFields } from '#areas/audit/rules.ts'

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { amber, as, inAmber, openAgencies } from '#test/agencies.ts'
+import { upload } from '#test/import-files.ts'
+
+openAgencies()
+
+/** The states of what lies in the storage, by its key. */
+const objects = () =>
+  inAmber(async (db) => {
+    const { rows } = await sql<{ storage_key: string; state: string }>`
+      select o.storage_key, o.state from file_objects o where o.tenant_id = ${db.tenant}`.execute(db)
+    return new Map(rows.map(({ storage_key, state }) => [storage_key, state]))
+  })
+
+it('keeps a file until its import ends', async () => {
+  const before = await objects()
+  const { body } = await upload(amber.owner, 'clients', 'Name\r\nNorthwind\r\n')
+  const kept = [...(await objects())].filter(([key]) => !before.has(key))
+  expect(kept.map(([, state]) => state)).toEqual(['kept'])
+  expect((await as(amber.owner).delete(`/imports/${body.id}/run`)).body.status).toBe('cancelled')
+  expect((await objects()).get(kept[0]![0])).toBe('leaving')
+})
+
+it('leaves a file that became no import to those who tidy up', async () => {
+  const key = { headers: { 'idempotency-key': 'the-same-upload' } }
+  const first = await upload(amber.owner, 'clients', 'Name\r\nTwice\r\n', key)
+  const before = await objects()
+  const again = await upload(amber.owner, 'clients', 'Name\r\nTwice\r\n', key)
+  expect(again.body.id).toBe(first.body.id)
+  const left = [...(await objects())].filter(([storage_key]) => !before.has(storage_key))
+  expect(left.map(([, state]) => state)).toEqual(['writing'])
+})

@@ -1,0 +1,215 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csvRows } from '#areas/imports/reading/csv.ts'
+import { shownIn } from '#areas/imports/reading/sheet-xml.ts'
+import { firstRows, readingOf } from '#areas/imports/reading/table.ts'
+import { dayOf, dayOrderOf, decimalMarkOf, decimalOf, readCell } from '#areas/imports/reading/values.ts'
+import { workbookOf } from '#areas/imports/reading/workbook.testing.ts'
+import type { ImportField } from '#platform/importer.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'saffron-reading-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type Bytes = Buffer | string | Promise<Buffer>
+
+async function read(bytes: Bytes, sheet = 0) {
+  const path = join(folder, 'file')
+  await writeFile(path, await bytes)
+  const reading = await readingOf(path)
+  const rows = await firstRows(path, reading, sheet, 100)
+  return { reading, rows: rows.map(({ cells }) => cells), numbers: rows.map(({ row }) => row) }
+}
+
+async function* pieces(text: string, size: number) {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
+}
+
+describe('text', () => {
+  it.each([1, 2, 3, 1000])('is read alike in pieces of %i', async (size) => {
+    const text = 'a,"b ""x"", y"\r\n"two\nlines",\r\n\r\nlast,"q"'
+    const rows = []
+    for await (const some of csvRows(pieces(text, size), ',')) rows.push(...some)
+    expect(rows).toEqual([
+      { row: 1, cells: ['a', 'b "x", y'] },
+      { row: 2, cells: ['two\nlines', ''] },
+      { row: 3, cells: [''] },
+      { row: 4, cells: ['last', 'q'] },
+    ])
+  })
+
+  it.each<[what: string, bytes: Buffer | string, encoding: string, delimiter: string, rows: string[][]]>([
+    [
+      'a BOM',
+      '\uFEFFName,Town\nÖstra,Malmö',
+      'utf-8',
+      ',',
+      [
+        ['Name', 'Town'],
+        ['Östra', 'Malmö'],
+      ],
+    ],
+    [
+      'semicolons',
+      'Name;Rate\nA;1.234,56',
+      'utf-8',
+      ';',
+      [
+        ['Name', 'Rate'],
+        ['A', '1.234,56'],
+      ],
+    ],
+    [
+      'tabs',
+      'Name\tTown\nA\tB',
+      'utf-8',
+      '\t',
+      [
+        ['Name', 'Town'],
+        ['A', 'B'],
+      ],
+    ],
+    [
+      'Windows text',
+      Buffer.from('Name,Town\nJosé,Köln', 'latin1'),
+      'windows-1252',
+      ',',
+      [
+        ['Name', 'Town'],
+        ['José', 'Köln'],
+      ],
+    ],
+    [
+      'UTF-16',
+      Buffer.from('\uFEFFName,Town\nA,B', 'utf16le'),
+      'utf-16le',
+      ',',
+      [
+        ['Name', 'Town'],
+        ['A', 'B'],
+      ],
+    ],
+  ])('with %s', async (_what, bytes, encoding, delimiter, rows) => {
+    expect(await read(bytes)).toMatchObject({ reading: { format: 'csv', encoding, delimiter }, rows })
+  })
+})
+
+describe('a workbook', () => {
+  const book = workbookOf({
+    sheets: [
+      { name: 'Hidden', state: 'hidden', rows: '<row r="1"><c r="A1"><v>1</v></c></row>' },
+      {
+        name: 'People & pay',
+        rows: `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Born</t></is></c></row>
+          <row r="3"><c r="A3" t="str"><f>CMD()</f><v>came to</v></c><c r="B3"><v>0.30000000000000004</v></c>
+          <c r="C3" s="1"><v>46347</v></c><c r="D3" t="b"><v>1</v></c></row>`,
+      },
+    ],
+    shared: ['Name'],
+  })
+
+  it('gives its visible sheets, days as days and what formulas came to', async () => {
+    const { reading, rows, numbers } = await read(book)
+    expect(reading).toMatchObject({ format: 'xlsx', sheets: ['People & pay'] })
+    expect(rows).toEqual([
+      ['Name', '', 'Born'],
+      ['came to', '0.3', '2026-11-21', 'yes'],
+    ])
+    expect(numbers).toEqual([1, 3])
+  })
+
+  it('counts days from 1904 where it says so', () => {
+    const as = (days: number, is1904: boolean) =>
+      shownIn('n', `<v>${days}</v>`, { shared: [], isDate: true, is1904 })
+    expect([as(44_885, true), as(46_347, false), as(61, false), as(59, false)]).toEqual([
+      ...['2026-11-21', '2026-11-21', '1900-03-01', '1900-02-28'],
+    ])
+  })
+})
+
+it.each<[what: string, bytes: Bytes, words: RegExp]>([
+  ['nothing', '', /empty/],
+  ['blanks', ' \r\n ', /empty/],
+  ['NULs', 'a\0b', /no text/],
+  ['a PDF', '%PDF-1.7', /PDF/],
+  ['a workbook with a password', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /password/],
+  ['a quote that never ends', 'a,b\n"c,d', /row 2 is never closed/],
+  ['301 columns', `${'a,'.repeat(300)}a`, /at most 300 columns/],
+  [
+    'a zip that is no workbook',
+    workbookOf({ sheets: [], shared: [], without: 'xl/workbook.xml' }),
+    /no workbook/,
+  ],
+  ['macros', workbookOf({ sheets: [], shared: [], more: { 'xl/vbaProject.bin': 'x' } }), /macros/],
+  [
+    'what unpacks without end',
+    workbookOf({ sheets: [], shared: [], more: { 'xl/media.xml': ' '.repeat(9_000_000) } }),
+    /unpacks/,
+  ],
+])('%s is refused in words', async (_what, bytes, words) => {
+  const refused = await read(bytes).catch((error) => error)
+  expect(`${refused.title} ${refused.description}`).toMatch(words)
+})
+
+describe('a cell', () => {
+  it.each<[text: string, order: 'dmy' | 'mdy' | 'ymd', day: string | undefined]>([
+    ['21/11/2026', 'dmy', '2026-11-21'],
+    ['11/21/2026', 'mdy', '2026-11-21'],
+    ['11/21/2026', 'dmy', undefined],
+    ['31.02.2026', 'dmy', undefined],
+    ['2026-11-21 00:00:00', 'dmy', '2026-11-21'],
+    ['21 Nov 26', 'mdy', '2026-11-21'],
+    ['Nov 21, 2026', 'dmy', '2026-11-21'],
+    ['1/2/85', 'dmy', '1985-02-01'],
+    ['20261121', 'dmy', '2026-11-21'],
+    ['soon', 'dmy', undefined],
+  ])('%s in %s is the day %s', (text, order, day) => {
+    expect(dayOf(text, order)).toBe(day)
+  })
+
+  it.each<[text: string, mark: '.' | ',', number: string | undefined]>([
+    ['1,234.56', '.', '1234.56'],
+    ['1.234,56', ',', '1234.56'],
+    ['£ 20', '.', '20'],
+    ['-3,5', ',', '-3.5'],
+    ['1e5', '.', undefined],
+    ['1,23', '.', undefined],
+    ['', '.', undefined],
+  ])('%s with %s is the number %s', (text, mark, number) => {
+    expect(decimalOf(text, mark)).toBe(number)
+  })
+
+  const field = (more: Partial<ImportField>): ImportField => ({
+    ...{ key: 'x', label: 'X', kind: 'text', example: '' },
+    ...more,
+  })
+  it.each<[text: string, field: Partial<ImportField>, read: unknown]>([
+    ['Yes', { kind: 'yes' }, { value: true }],
+    ['maybe', { kind: 'yes' }, { error: 'Yes or no' }],
+    ['united kingdom', { kind: 'country' }, { value: 'GB' }],
+    ['UK', { kind: 'country' }, { value: 'GB' }],
+    ['Nowhere', { kind: 'country' }, { error: expect.stringContaining('Not a country') }],
+    ['25,000.5', { kind: 'money' }, { value: 2_500_050 }],
+    ['1.005', { kind: 'money' }, { error: expect.stringContaining('Not an amount') }],
+    ['umbrella', { kind: 'choice', choices: { u: 'Umbrella' } }, { value: 'u' }],
+    ['x', { kind: 'choice', choices: { u: 'Umbrella' } }, { error: 'One of these: Umbrella' }],
+    ['a; B', { kind: 'choices', choices: { a: 'A', b: 'B' } }, { value: ['a', 'b'] }],
+    ['=1+1', { kind: 'text' }, { value: '=1+1' }],
+  ])('%s of %j is %j', (text, more, expected) => {
+    expect(readCell(text, field(more), { day_order: 'dmy', decimal_mark: '.' })).toEqual(expected)
+  })
+
+  it('shows how days and numbers are written', () => {
+    expect([dayOrderOf(['03/04/2026', '25/04/2026']), dayOrderOf(['03/25/2026'])]).toEqual(['dmy', 'mdy'])
+    expect([dayOrderOf(['2026-03-04']), dayOrderOf([])]).toEqual(['ymd', 'dmy'])
+    expect([decimalMarkOf(['1.234,56', 'x']), decimalMarkOf(['12.50']), decimalMarkOf([])]).toEqual([
+      ',',
+      '.',
+      '.',
+    ])
+  })
+})

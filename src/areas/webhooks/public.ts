@@ -1,0 +1,1 @@
+export { makeDemoWebhook } from '#areas/webhooks/demo.ts'
