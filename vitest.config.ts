@@ -12,8 +12,11 @@ const overPostgres = {
   globalSetup: ['test/global-setup.ts'],
   // Vitest keeps one core for itself, but it has little to do.
   maxWorkers: '100%',
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // Ten times what the slowest takes on two quiet cores: a limit is for what hangs, not for what is slow.
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 15_000 } },
+  setupFiles: ['test/fixed-seed.ts'],
 }
 
 /**

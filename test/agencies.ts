@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { onConnection } from '#test/database.ts'
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts'
 import { type Agency, requestsTo, twoAgencies } from '#test/people.ts'
 
@@ -47,11 +46,7 @@ export const across = <T>(statement: RawBuilder<T>) =>
   statement.execute(saffron.database.readingAcross('a test'))
 
 /** What no login of the application may do: a statement past every wall, foreign keys included. */
-export const behindOurBack = (statement: string) =>
-  onConnection(saffron.superUrl, async (client) => {
-    await client.query('set session_replication_role = replica')
-    return client.query(statement)
-  })
+export const behindOurBack = (statement: string) => saffron.behind(statement)
 
 /** Nobody has tried too often to come in: `beforeEach(forgetAttempts)`. */
 export const forgetAttempts = () =>

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { makeAuthenticate, sessionOf } from '#areas/identity/public.ts'
 import type { Deps } from '#platform/area.ts'
-import { type Background, startBackground } from '#platform/background/worker.ts'
+import { type Background, backgroundOnDemand, startBackground } from '#platform/background/worker.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import { openLive } from '#platform/live/embedded.ts'
 import type { LiveServer } from '#platform/live/live.ts'
@@ -72,11 +72,12 @@ export async function testApp({ smtpUrl, live = false, space }: AppOptions = {})
   }
   const app = await buildApp({ deps, areas, authenticate: makeAuthenticate(testDb.database), log })
   let background: Background | undefined
-  const work = () => startBackground(areas, deps, { workerUrl: testDb.workerUrl, log, alone: true })
+  const options = { workerUrl: testDb.workerUrl, log, alone: true }
+  let onDemand: ReturnType<typeof backgroundOnDemand> | undefined
   if (live) {
     await liveServer.attach(app)
     await app.listen({ port: 0, host: '127.0.0.1' })
-    background = await work()
+    background = await startBackground(areas, deps, { ...options, atFixedTimes: false })
   }
   return {
     ...testDb,
@@ -86,12 +87,12 @@ export async function testApp({ smtpUrl, live = false, space }: AppOptions = {})
     port: (app.server.address() as AddressInfo | null)?.port ?? 0,
     settle: async () => {
       if (background) return background.settle()
-      const once = await work()
-      await once.settle()
-      await once.stop()
+      onDemand ??= backgroundOnDemand(areas, deps, options)
+      await onDemand.settle()
     },
     close: async () => {
       await background?.stop()
+      await onDemand?.close()
       await app.close()
       await liveServer.close()
       deps.mail.close()

@@ -8,10 +8,11 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts'
 import { migrate, migrations } from '#platform/db/migrate.ts'
 import { FolderInUse, holdFolder } from '#platform/folder-lock.ts'
@@ -21,7 +22,7 @@ export const testSecret = 'a secret that only tests know, 32 characters or more'
 const cache = join(import.meta.dirname, '..', '.cache')
 const folders = 'saffron-test-'
 
-/** Speed over safety: nothing in here is missed when the machine stops. */
+/** Speed over safety: nothing in here is missed when the machine stops. Passwords are proven in one round. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -31,6 +32,34 @@ const settings = {
   autovacuum: 'off',
   max_connections: '300',
   shared_buffers: '128MB',
+  max_wal_size: '128MB',
+  min_wal_size: '32MB',
+  scram_iterations: '1',
+}
+
+/**
+ * A statement is planned once a connection, not five times with its values before: most are asked a few times and never
+ * again. Only where there are few rows: the year of the demo takes twice as long with such plans.
+ */
+export const plannedOnce = { plan_cache_mode: 'force_generic_plan' }
+
+/** What a test run takes at most, several at once. */
+const room = 2 * 1024 ** 3
+
+/**
+ * Where the server lies: in memory where there is room, because each database of a test is two thousand files that are
+ * made and removed again, and a disk (ext4) looks through all that were lately removed for every one that it makes.
+ */
+const places = ['/dev/shm', tmpdir()].filter(hasRoom)
+
+function hasRoom(place: string): boolean {
+  if (place === tmpdir()) return true
+  try {
+    const { bavail, bsize } = statfsSync(place)
+    return bavail * bsize > room
+  } catch {
+    return false
+  }
 }
 
 export type TestCluster = { superUrl: string; ownerUrl: string; stop(): Promise<void> }
@@ -39,16 +68,16 @@ export type TestCluster = { superUrl: string; ownerUrl: string; stop(): Promise<
  * A PostgreSQL of its own for one test run, in a temporary folder, with the migrated database `saffron` to copy from.
  * A prepared folder is kept in `.cache` for as long as no migration changes.
  */
-export async function startTestCluster(): Promise<TestCluster> {
+export async function startTestCluster(more: Record<string, string> = {}): Promise<TestCluster> {
   await sweep()
-  const dataDir = mkdtempSync(join(tmpdir(), folders))
+  const dataDir = mkdtempSync(join(places[0]!, folders))
   const release = holdFolder(dataDir)
   const prepared = await preparedFolder()
   for (const name of ['postgres', 'postgres-password']) {
     cpSync(join(prepared, name), join(dataDir, name), { recursive: true, preserveTimestamps: true })
   }
   openForServer(dataDir)
-  const server = await startEmbedded({ dataDir, secret: testSecret, settings })
+  const server = await startEmbedded({ dataDir, secret: testSecret, settings: { ...settings, ...more } })
   return {
     superUrl: server.superUrl,
     ownerUrl: server.ownerUrl,
@@ -62,7 +91,7 @@ export async function startTestCluster(): Promise<TestCluster> {
 
 async function preparedFolder(): Promise<string> {
   const key = createHash('sha256')
-    .update(process.platform + process.arch + process.getuid?.())
+    .update(process.platform + process.arch + process.getuid?.() + JSON.stringify(settings))
     .update(
       migrations()
         .map(({ name, checksum }) => name + checksum)
@@ -113,8 +142,8 @@ function forgetOlder(keep: string) {
 
 /** Removes what killed runs left: their server is stopped as the orphan it is. */
 async function sweep() {
-  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(folders))) {
-    const dataDir = join(tmpdir(), name)
+  const left = places.flatMap((place) => readdirSync(place).map((name) => join(place, name)))
+  for (const dataDir of left.filter((each) => basename(each).startsWith(folders))) {
     try {
       if (Date.now() - statSync(dataDir).mtimeMs < 60_000) continue
       const release = holdFolder(dataDir)

@@ -9,6 +9,8 @@ export type TestDatabase = {
   ownerUrl: string
   /** Past every wall: to plant what no login of ours may do. */
   superUrl: string
+  /** One statement past every wall, foreign keys included. */
+  behind(statement: string): Promise<pg.QueryResult>
   appUrl: string
   centralUrl: string
   workerUrl: string
@@ -27,15 +29,21 @@ export async function testDatabase({ max = 4 }: { max?: number } = {}): Promise<
   const centralUrl = urlFor('saffron_central', ownerUrl, testSecret)
   const workerUrl = urlFor('saffron_worker', ownerUrl, testSecret)
   const database = openDatabase({ appUrl, centralUrl, max })
+  const superUrl = renamed(inject('superUrl'), name)
+  let replica: Promise<pg.Client> | undefined
   return {
     database,
     ownerUrl,
-    superUrl: renamed(inject('superUrl'), name),
+    superUrl,
+    behind: async (statement) => {
+      replica ??= connected(superUrl, '-c session_replication_role=replica')
+      return (await replica).query(statement)
+    },
     appUrl,
     centralUrl,
     workerUrl,
     close: async () => {
-      await database.close()
+      await Promise.all([database.close(), replica?.then((client) => client.end())])
       await asSuperuser(`drop database ${name} with (force)`)
     },
   }
@@ -73,6 +81,18 @@ function renamed(url: string, database: string): string {
   return to.href
 }
 
-function asSuperuser(sql: string) {
-  return onConnection(inject('superUrl'), (client) => client.query(sql))
+/** One for all files of a process, which does not keep it from ending. */
+let maker: Promise<pg.Client> | undefined
+
+async function asSuperuser(sql: string): Promise<void> {
+  maker ??= connected(inject('superUrl'))
+  await (await maker).query(sql)
+}
+
+async function connected(connectionString: string, options = ''): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, options })
+  client.on('error', () => undefined)
+  await client.connect()
+  ;(client as unknown as { unref(): void }).unref()
+  return client
 }

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startTestCluster } from '#test/cluster.ts'
+import { plannedOnce, startTestCluster } from '#test/cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run. */
 export default async function setup(project: TestProject) {
-  const { superUrl, ownerUrl, stop } = await startTestCluster()
+  const { superUrl, ownerUrl, stop } = await startTestCluster(project.name === 'unit' ? plannedOnce : {})
   project.provide('superUrl', superUrl)
   project.provide('ownerUrl', ownerUrl)
   return stop

@@ -37,7 +37,7 @@ test.each([...replies].map(([reply, name]) => ({ reply, name })))(
   ({ reply }) => {
     const value = example(reply)
     const wrong: unknown[] = []
-    for (const each of [value, ...changed(value)]) {
+    for (const each of [value, ...some([...changed(value)])]) {
       const expected = reply.safeParse(each)
       const found = parseReply(reply, each)
       if (found.success !== expected.success || JSON.stringify(found.data) !== JSON.stringify(expected.data))
@@ -48,6 +48,15 @@ test.each([...replies].map(([reply, name]) => ({ reply, name })))(
   // A record of hundreds of fields is read thousands of times.
   120_000,
 )
+
+/** Of one record, unless all are asked for (`ALL=1`, as the nightly run does): three templates alone took two thirds of the time. */
+const most = process.env.ALL ? Number.POSITIVE_INFINITY : 1_500
+
+/** Evenly over the whole; by an odd step, so that each oddity comes at some of the places. */
+function some(all: readonly unknown[]): readonly unknown[] {
+  const step = Math.ceil(all.length / most) | 1
+  return all.filter((_value, at) => at % step === 0)
+}
 
 test('not only refusals were compared', () => {
   const right = [...replies.keys()].filter((reply) => reply.safeParse(example(reply)).success)

@@ -43,7 +43,7 @@ test('an hour that a client disputes is credited: seen before, drafted, approved
   await page.getByText('£43.68 of it is disputed').waitFor()
   await page.getByRole('button', { name: 'Credit', exact: true }).click()
   const effect = dialog.getByRole('region', { name: 'What this does' })
-  expect(await dialog.getByLabel('Overtime').isChecked()).toBe(true)
+  await expect.poll(() => dialog.getByLabel('Overtime').isChecked()).toBe(true)
   await dialog.getByLabel('Quantity').fill('9')
   await dialog.getByText('At most £109.20 is left of this line').waitFor()
   await dialog.getByLabel('Quantity').fill('1')

@@ -26,7 +26,7 @@ test('an agency is closed, kept longer, and once its time is over nothing of it 
   await moving.getByRole('textbox', { name: 'Reason' }).fill('A dispute about an invoice')
   await moving.getByRole('textbox', { name: 'Erase on' }).fill(addDays(today, 89))
   await moving.getByText('Closed agencies are kept for 90 days at least').waitFor()
-  expect(await save.isDisabled()).toBe(true)
+  await expect.poll(() => save.isDisabled()).toBe(true)
   await moving.getByRole('textbox', { name: 'Erase on' }).fill(addDays(today, 120))
   await expectAccessible(page)
   await save.click()

@@ -56,7 +56,7 @@ it('a list is taken out as it is shown; the dialog tells how far, completes, and
     .toBe(true)
   const file = await arrives
   await page.clock.runFor(2_500)
-  expect(await complete.isVisible()).toBe(true)
+  await expect.poll(() => complete.isVisible()).toBe(true)
   await page.clock.runFor(600)
   await page.clock.resume()
   await dialog.waitFor({ state: 'hidden' })

@@ -61,7 +61,7 @@ test('an app for codes is set up on the profile, and asked for at the next sign-
   await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await codes.first().waitFor()
-  expect(await codes.count()).toBe(10)
+  await expect.poll(() => codes.count()).toBe(10)
   const recovery = (await codes.first().textContent()) ?? ''
   await inBothModes(page)
   await page.getByRole('button', { name: 'Done' }).click()

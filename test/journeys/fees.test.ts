@@ -43,7 +43,7 @@ test('a fee is agreed on and charged in stages, and half of it credited when the
     if (at === 2) await stage.getByLabel('Day', { exact: true }).fill('2/2/2026')
     else await stage.getByLabel('Charged').selectOption(dues[at]!)
   }
-  expect(await dialog.getByText('£2,700.00').count()).toBe(3)
+  await expect.poll(() => dialog.getByText('£2,700.00').count()).toBe(3)
   for (const [at, percent] of ['100', '50', '25'].entries()) {
     await dialog.getByRole('button', { name: 'Add rebate' }).click()
     const band = dialog.getByRole('group', { name: `rebate ${at + 1}` })

@@ -35,7 +35,7 @@ test('a group sends its codes: what it locks carries a lock in the agency', asyn
   await row.getByRole('img', { name: 'Kept by your group' }).waitFor()
   await row.getByRole('link').first().click()
   await theirs.getByText('Your group keeps this expense code.').waitFor()
-  expect(await theirs.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => theirs.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
   await expectAccessible(theirs)
 })
 
@@ -91,7 +91,7 @@ test('a group words a mail: the agency uses its own instead, goes back, and is l
 
   // In the page that is open there, too.
   await theirs.getByText('The group Cedar brands keeps these words.').waitFor()
-  expect(await theirs.getByRole('textbox', { name: 'Subject' }).isDisabled()).toBe(true)
+  await expect.poll(() => theirs.getByRole('textbox', { name: 'Subject' }).isDisabled()).toBe(true)
   await theirs.getByRole('list', { name: 'Versions' }).getByText('Amber says hello again').waitFor()
   await inBothModes(theirs)
   await theirs.setViewportSize({ width: 390, height: 844 })
@@ -109,7 +109,9 @@ test('a group words a mail: the agency uses its own instead, goes back, and is l
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expectToast(page, 'Words withdrawn')
   await theirs.getByText('In your own words.').waitFor()
-  expect(await theirs.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Come to {{ agency }}')
+  await expect
+    .poll(() => theirs.getByRole('textbox', { name: 'Subject' }).inputValue())
+    .toBe('Come to {{ agency }}')
 })
 
 test('on a phone the pages of a group fit', async () => {

@@ -214,7 +214,7 @@ async function runApproveIssue(page: Page, { side, party, gross }: Run): Promise
 async function sendTo(page: Page, address: string, pdf: Buffer) {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const asked = page.getByRole('dialog')
-  expect(await asked.getByLabel('To').inputValue()).toBe(address)
+  await expect.poll(() => asked.getByLabel('To').inputValue()).toBe(address)
   await asked.getByRole('button', { name: 'Send with PDF' }).click()
   await expectToast(page, 'On its way')
   await expect.poll(() => emailTo(address)?.attachments.length, { timeout: 20_000 }).toBe(1)

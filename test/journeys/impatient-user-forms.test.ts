@@ -62,7 +62,7 @@ test('what was typed is kept, and saved, beside the locale that writes the page 
   await settings.getByRole('button', { name: 'Save agency' }).click()
   await expectToast(settings, 'Agency settings saved')
   await settings.getByRole('button', { name: 'Save agency' }).waitFor({ state: 'detached' })
-  expect(await name!.inputValue()).toBe('Works outing')
+  await expect.poll(() => name!.inputValue()).toBe('Works outing')
   await day!.fill('3 Mar 2027')
   const added = await hold(
     settings,
@@ -90,5 +90,5 @@ test('a portal name that was typed is saved after a logo was chosen beside it', 
   await page.getByRole('button', { name: 'Save brand' }).click()
   await expectToast(page, 'Brand saved')
   await page.getByRole('button', { name: 'Save brand' }).waitFor({ state: 'detached' })
-  expect(await page.getByRole('textbox', { name: 'Portal name' }).inputValue()).toBe('Amber Works')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Portal name' }).inputValue()).toBe('Amber Works')
 })

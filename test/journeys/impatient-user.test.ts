@@ -143,7 +143,7 @@ test('what is typed stays when the page is asked again behind it and no answer c
     await expect.poll(() => asked).toBe(nth)
     await page.clock.runFor(5_000)
   }
-  expect(await page.getByRole('textbox', { name: 'Town or city' }).inputValue()).toBe('Leeds')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Town or city' }).inputValue()).toBe('Leeds')
 })
 
 test('back in another agency by the browser, nobody sees the records of the one they come from', async () => {

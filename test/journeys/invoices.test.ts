@@ -56,7 +56,7 @@ test('what is ready leads into a run, and its drafts are approved, issued and se
   await make.waitFor()
   await page.getByRole('button', { name: 'Choose none' }).click()
   expect(await make.isChecked()).toBe(false)
-  expect(await page.getByRole('button', { name: 'Create drafts' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Create drafts' }).isDisabled()).toBe(true)
   await make.check()
   await page.getByText('1 document, £1,385.52 with VAT').waitFor()
   await page.getByLabel('Client', { exact: true }).selectOption({ label: 'Northwind Hospital' })

@@ -105,7 +105,7 @@ test('colleagues see each other come, act and go; other agencies see nothing of 
       .isChecked(),
   ).toBe(true)
   expect(calls.filter((url) => url.includes('/api/v1/invoices'))).toEqual([])
-  expect(await faces(elsewhere, 1).isVisible()).toBe(true)
+  await expect.poll(() => faces(elsewhere, 1).isVisible()).toBe(true)
 
   await theirs.close()
   await faces(mine, 1).waitFor()
@@ -148,7 +148,9 @@ test('a form keeps what was typed while a colleague saves the same record, and s
   await fill(form, 'Name', 'Told by Cara')
   await owner('PATCH', `/clients/${client.id}`, { version: client.version + 1, name: 'Told again' })
   await page.getByText('Somebody else changed this record').waitFor()
-  expect(await form.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Told by Cara')
+  await expect
+    .poll(() => form.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
+    .toBe('Told by Cara')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect
@@ -219,7 +221,7 @@ test('what happened while the connection was away is on screen when it is back',
   await page.context().setOffline(true)
   await page.getByText('Reconnecting…').first().waitFor()
   await draft(401)
-  expect(await page.getByText('Reconnecting…').first().isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('Reconnecting…').first().isVisible()).toBe(true)
   await page.context().setOffline(false)
   await pill(page, '1 new').click()
   await row(page, /£481\.20/).waitFor()
@@ -254,7 +256,7 @@ test('a note that a colleague writes appears by itself, and what is being writte
   await writing.getByRole('textbox', { name: 'Note' }).press('Control+Enter')
   await writing.getByRole('article').getByText('Call back before the 20th').waitFor()
   await reading.getByRole('article').getByText('Call back before the 20th').waitFor(soon)
-  expect(await reading.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Half a sentence')
+  await expect.poll(() => reading.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Half a sentence')
   expect(await reading.getByRole('button', { name: 'Edit' }).count()).toBe(0)
   await expectAccessible(writing)
   await expectFitsScreen(reading)

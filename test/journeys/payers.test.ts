@@ -55,7 +55,7 @@ test('time that a change of engagement has left behind is found on the candidate
   await dialog.getByLabel('Why?').fill('Told on Friday')
   await dialog.getByRole('button', { name: 'Move 1 timesheet' }).click()
   await page.getByRole('heading', { name: 'Can be moved' }).waitFor({ state: 'detached' })
-  expect(await page.getByText('Stays for now').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('Stays for now').isVisible()).toBe(true)
 
   await page.getByRole('link', { name: /2 Nov/ }).click()
   await page.getByText('The engagement of some of these days has changed').waitFor()

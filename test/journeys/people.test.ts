@@ -191,7 +191,7 @@ test('a consultant lets in who they add, invites the others at once, and hands o
   await fill(page, 'Last name', 'Bulk')
   expect(await page.getByLabel('Invite to the portal').count()).toBe(0)
   await fill(page, 'Email', 'al@bulk.test')
-  expect(await page.getByLabel('Invite to the portal').isChecked()).toBe(true)
+  await expect.poll(() => page.getByLabel('Invite to the portal').isChecked()).toBe(true)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create candidate' }).click()
   await expectToast(page, 'Candidate created')

@@ -127,7 +127,7 @@ test('finance dates an invoice, and the closed month says so at the field with t
   await expect.poll(() => date.inputValue()).toBe('02 Apr 2026')
   await date.fill('15 Mar 2026')
   await dialog.getByText('closed: choose 01 Apr 2026 or a later day').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Issue', exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Issue', exact: true }).isDisabled()).toBe(true)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Choose Invoice date from a calendar' }).click()
   await screenshot(page, 'invoice-issue-date')

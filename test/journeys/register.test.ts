@@ -56,12 +56,12 @@ test('a stranger registers an agency, opens it by the letter, sets it up, and th
   // Proposed as the browser is set, and taken by a press alone.
   await page.getByRole('heading', { name: 'Days, money and your week' }).waitFor()
   const locale = page.getByLabel('Dates and numbers as in')
-  expect(await locale.inputValue()).toBe('en-GB')
+  await expect.poll(() => locale.inputValue()).toBe('en-GB')
   await page.getByText('English (Ireland), Europe/Dublin, EUR').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use these' }).click()
   await page.getByText('Take it from this browser?').waitFor({ state: 'detached' })
-  expect(await locale.inputValue()).toBe('en-IE')
+  await expect.poll(() => locale.inputValue()).toBe('en-IE')
   await page.getByLabel('How it reads').getByText('€1,234.50').waitFor()
   await page.getByLabel('The week ends on').selectOption('Saturday')
   await page.getByRole('button', { name: 'Save and go on' }).click()
@@ -229,7 +229,7 @@ test('among many agencies one is searched for, by keyboard', async () => {
   await search.waitFor()
   await expectAccessible(page)
   // The one that was used last stands first.
-  expect(await page.getByRole('list').getByRole('button').first().textContent()).toContain('Amber')
+  await expect.poll(() => page.getByRole('list').getByRole('button').first().textContent()).toContain('Amber')
   await search.fill('nothing like it')
   await page.getByText('None of your agencies is called that.').waitFor()
   // Nobody has begun to set that one up: its owner is led there first, and once, however slow the note of it is.

@@ -61,7 +61,7 @@ test('a role is created from another, compared, used nowhere and deleted', async
   await expect.poll(() => clients.inputValue()).toBe('all')
   await page.getByLabel('Begin with').selectOption({ label: 'Consultant' })
   await expect.poll(() => clients.inputValue()).toBe('own')
-  expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Junior consultant')
+  await expect.poll(() => page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Junior consultant')
 
   // Folded, the whole catalogue is a screen or two; a row says what it comes to, and changes it.
   expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(2700)
@@ -73,10 +73,10 @@ test('a role is created from another, compared, used nowhere and deleted', async
   await area.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox', { name: 'See clients' }).waitFor()
-  expect(await page.getByRole('combobox', { name: 'See clients: which' }).inputValue()).toBe('all')
+  await expect.poll(() => page.getByRole('combobox', { name: 'See clients: which' }).inputValue()).toBe('all')
   expect(await page.getByRole('checkbox', { name: 'Create clients' }).isChecked()).toBe(false)
   await page.getByRole('checkbox', { name: 'Create clients' }).check()
-  expect(await page.getByRole('checkbox', { name: 'Clients: create' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Clients: create' }).isChecked()).toBe(true)
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectFitsScreen(page)

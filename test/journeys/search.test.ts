@@ -41,15 +41,17 @@ test('a consultant goes everywhere by the keyboard alone', async () => {
   await line(page, /Northwind Hospital/).waitFor()
   // Their own clients, and nobody else's.
   expect(await line(page, /Northgate/).count()).toBe(0)
-  expect(await palette(page).getByRole('group', { name: 'Clients' }).getByRole('option').count()).toBe(2)
-  expect(await palette(page).locator('mark').first().textContent()).toBe('Nor')
+  await expect
+    .poll(() => palette(page).getByRole('group', { name: 'Clients' }).getByRole('option').count())
+    .toBe(2)
+  await expect.poll(() => palette(page).locator('mark').first().textContent()).toBe('Nor')
 
-  expect(await marked(page).textContent()).toContain('Norfolk Care')
+  await expect.poll(() => marked(page).textContent()).toContain('Norfolk Care')
   await page.keyboard.press('ArrowDown')
-  expect(await marked(page).textContent()).toContain('Northwind Hospital')
+  await expect.poll(() => marked(page).textContent()).toContain('Northwind Hospital')
   expect(await field(page).getAttribute('aria-activedescendant')).toBe(await marked(page).getAttribute('id'))
   await page.keyboard.press('ArrowDown')
-  expect(await marked(page).textContent()).toContain('Norfolk Care')
+  await expect.poll(() => marked(page).textContent()).toContain('Norfolk Care')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/tenant/amber/clients/${client}/view`)
@@ -77,7 +79,7 @@ test('the keys are listed by “?”, not while somebody types, and from the men
   const search = page.getByRole('searchbox', { name: 'Search candidates' })
   await search.fill('wh')
   await search.press('?')
-  expect(await search.inputValue()).toBe('wh?')
+  await expect.poll(() => search.inputValue()).toBe('wh?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(await list.count()).toBe(0)
   await search.fill('')
@@ -111,7 +113,7 @@ test('a record opens in a new tab, and the page stays', async () => {
   ])
   await other.waitForURL(`**/tenant/amber/clients/${client}/view`)
   expect(new URL(page.url()).pathname).toBe('/tenant/amber')
-  expect(await field(page).isVisible()).toBe(true)
+  await expect.poll(() => field(page).isVisible()).toBe(true)
 })
 
 test('commands change how bright it is, and lead out', async () => {

@@ -31,7 +31,7 @@ test('an owner sets the sign-on up, and somebody of the domain comes in by it as
   await page.getByText('The provider answers').waitFor()
   await fill(page, 'Client ID', provider.client_id)
   await page.getByLabel('Client secret', { exact: true }).fill(provider.client_secret)
-  expect(await page.getByLabel('Mail domains').inputValue()).toBe('amber.test')
+  await expect.poll(() => page.getByLabel('Mail domains').inputValue()).toBe('amber.test')
   await page.getByLabel('Role of newcomers').selectOption({ label: 'Consultant' })
   await page.getByRole('button', { name: 'Save sign-on' }).click()
   await expectToast(page, 'Single sign-on saved')

@@ -49,7 +49,7 @@ describe('a week of work', () => {
     })
     await page.getByRole('link', { name: /2 Nov/ }).click()
     await fill(page, 'Monday 2 November 2026', '0857', '1804')
-    expect(await page.getByLabel('Start, Monday 2 November 2026').inputValue()).toBe('08:57')
+    await expect.poll(() => page.getByLabel('Start, Monday 2 November 2026').inputValue()).toBe('08:57')
     await page.getByRole('button', { name: 'More for Monday 2 November 2026' }).click()
     await page.getByRole('button', { name: 'Copy to the other working days' }).click()
     await fill(page, 'Friday 6 November 2026', '14', '2330')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker'
+import { Logger as QueueLogger, run, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Area, Deps, JobContext, JobHandler } from '#platform/area.ts'
@@ -34,13 +34,15 @@ type Options = {
   concurrency?: number
   /** No other process works on this queue: jobs that a killed one still holds are free again, instead of in four hours. */
   alone?: boolean
+  /** Whether what happens at fixed times does: not in tests, where the clock on the wall would begin what none asked for. */
+  atFixedTimes?: boolean
 }
 
 /** Starts the background work of all rooms: the outbox drain, the queue, and what happens at fixed times. */
 export async function startBackground(
   areas: Area[],
   deps: Deps,
-  { workerUrl, log, concurrency = 4, alone = false }: Options,
+  { workerUrl, log, concurrency = 4, alone = false, atFixedTimes = true }: Options,
 ): Promise<Background> {
   const pool = new pg.Pool({
     connectionString: workerUrl,
@@ -52,8 +54,7 @@ export async function startBackground(
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (alone) await freeOrphans(pool)
   const { availability } = deps.database
-  const long = new Set(areas.flatMap((area) => area.longRunning ?? []))
-  const bounded = boundedTasks(tasksOf(areas, deps, log), { long })
+  const bounded = boundedTasksOf(areas, deps, log)
   const runner = await supervisedRunner({
     pool,
     availability,
@@ -71,7 +72,7 @@ export async function startBackground(
           if (level === 'error' && !availability.outage()) log.error(message)
         }),
         taskList: bounded.tasks,
-        crontab: crontabOf(areas),
+        crontab: atFixedTimes ? crontabOf(areas) : '',
         // What was done and what failed is told to the queue before it stops, and again and again while it is away.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       }),
@@ -98,10 +99,46 @@ export async function startBackground(
   }
 }
 
+/**
+ * The same work for who has it done when they ask, and nothing in between: no look into the outbox, no fixed times, one
+ * pool from beginning to end. For tests: what the clock on the wall would begin, no test has asked for.
+ */
+export function backgroundOnDemand(
+  areas: Area[],
+  deps: Deps,
+  { workerUrl, log, concurrency = 4 }: Pick<Options, 'workerUrl' | 'log' | 'concurrency'>,
+): { settle(): Promise<void>; close(): Promise<void> } {
+  const pool = new pg.Pool({ connectionString: workerUrl, max: concurrency + 3, types: columnTypes })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const { tasks } = boundedTasksOf(areas, deps, log)
+  const to = addresseesOf(areas, deps)
+  const logger = new QueueLogger(() => (level, message) => {
+    if (level === 'error') log.error(message)
+  })
+  const settle = async () => {
+    do {
+      while ((await drainOutbox(pool, to)) > 0) await sleep(0)
+      if (await jobsDue(pool))
+        await runOnce({ pgPool: pool, concurrency, noHandleSignals: true, logger, taskList: tasks })
+    } while ((await waiting(pool)) > 0)
+  }
+  return { settle, close: () => pool.end() }
+}
+
+function boundedTasksOf(areas: Area[], deps: Deps, log: Logger) {
+  const long = new Set(areas.flatMap((area) => area.longRunning ?? []))
+  return boundedTasks(tasksOf(areas, deps, log), { long })
+}
+
+function addresseesOf(areas: Area[], deps: Deps) {
+  const lowPriority = new Set(areas.flatMap((area) => area.lowPriority ?? []))
+  return { listeners: listenersOf(areas), lowPriority, live: liveEventsOf(areas), way: deps.live.way }
+}
+
 /** Empties the outbox again and again, in one process of many. */
 function startDraining(pool: pg.Pool, areas: Area[], deps: Deps, log: Logger) {
-  const lowPriority = new Set(areas.flatMap((area) => area.lowPriority ?? []))
-  const to = { listeners: listenersOf(areas), lowPriority, live: liveEventsOf(areas), way: deps.live.way }
+  const to = addresseesOf(areas, deps)
   let stopping = false
   let nudged = false
   let wake = () => {}
@@ -164,16 +201,22 @@ async function freeOrphans(pool: pg.Pool) {
 }
 
 async function settled(pool: pg.Pool) {
-  for (;;) {
-    const { rows } = await pool.query<{ left: number }>(
-      // What is to run later is handed on now, too. By the clock: now() is from before the snapshot, and what was handed
-      // on in between would be taken for later.
-      `select (select count(*) from outbox)
-            + (select count(*) from graphile_worker.jobs where run_at <= clock_timestamp() and attempts < max_attempts) as left`,
-    )
-    if (Number(rows[0]?.left) === 0) return
-    await sleep(20)
-  }
+  while ((await waiting(pool)) > 0) await sleep(20)
+}
+
+/** What is to run later is handed on now, too. By the clock: now() is from before the snapshot, and what was handed on in between would be taken for later. */
+const due = `select from graphile_worker.jobs where run_at <= clock_timestamp() and attempts < max_attempts`
+
+async function waiting(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ left: number }>(
+    `select (select count(*) from outbox) + (select count(*) from (${due}) due) as left`,
+  )
+  return Number(rows[0]?.left)
+}
+
+async function jobsDue(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ any: boolean }>(`select exists (${due}) as any`)
+  return rows[0]!.any
 }
 
 /** Which tasks an event leads to: `room:event` for every room that listens. */

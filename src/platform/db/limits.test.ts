@@ -87,7 +87,8 @@ describe('background work', () => {
     await expect(work).rejects.toThrow('stopping')
     expect(performance.now() - began).toBeLessThan(3_000)
     const { rows: asleep } = await database.pools.app.query(
-      `select from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`,
+      `select from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()
+        and datname = current_database()`,
     )
     expect(asleep).toEqual([])
     expect(await setting(database.reading(1), 'statement_timeout')).toBe('20s')

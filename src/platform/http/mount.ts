@@ -79,7 +79,7 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
       url: `/api/v1${endpoint.path}`,
       bodyLimit: endpoint.bodyLimit ?? 1_048_576,
       config: { endpoint },
-      schema: describe(endpoint),
+      schema: description(endpoint),
       // Requests and replies are parsed here, by the contract itself, so that every refusal has one shape.
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
@@ -265,6 +265,15 @@ function checkedReply(endpoint: Endpoint, value: unknown): unknown {
   throw new Error(
     `the reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${z.prettifyError(result.error)}`,
   )
+}
+
+/** An endpoint is described once a process, however many applications it is mounted in: that takes longer than all else. */
+const descriptions = new WeakMap<Endpoint, ReturnType<typeof describe>>()
+
+function description(endpoint: Endpoint) {
+  const known = descriptions.get(endpoint) ?? describe(endpoint)
+  descriptions.set(endpoint, known)
+  return known
 }
 
 function describe(endpoint: Endpoint) {

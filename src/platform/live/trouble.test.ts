@@ -66,14 +66,20 @@ it('a network that is cut: the server lets go, and both are together again when 
 async function proxy(target: number) {
   let whole = true
   const sockets = new Set<Socket>()
+  const late = new Set<Socket>()
+  const held: (() => void)[] = []
   const server: Server = createServer((near) => {
+    if (!whole) late.add(near)
     const far = connectTcp(target, '127.0.0.1')
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.on('data', (data) => whole && to.write(data))
+      // Whoever comes while it is cut is heard once it is whole again: the library waits fifteen seconds for who is not.
+      from.on('data', (data) =>
+        whole ? to.write(data) : late.has(near) ? held.push(() => to.write(data)) : undefined,
+      )
       from.on('error', () => undefined)
       from.on('close', () => whole && to.destroy())
     }
@@ -86,8 +92,8 @@ async function proxy(target: number) {
       whole = false
     },
     mend: () => {
-      for (const socket of sockets) socket.destroy()
       whole = true
+      for (const pass of held.splice(0)) pass()
     },
     close: () => {
       for (const socket of sockets) socket.destroy()

@@ -90,7 +90,7 @@ describe('no stamp is taken', () => {
 })
 
 test('an authority that failed is left in peace for a while', async () => {
-  const timestamps = openTimestamps(authority.url, { rest: 150 })
+  const timestamps = openTimestamps(authority.url, { rest: 1_500 })
   authority.answers = (response) => response.writeHead(503).end()
   await expect(timestamps.stamp(text)).rejects.toThrow('503')
   authority.answers = 'stamp'

@@ -44,7 +44,7 @@ describe('while somebody guesses the password of an account', () => {
     for (const seconds of [15, 30, 60, 120]) {
       const { status, headers, body } = await wrong(email)
       expect(status).toBe(429)
-      expect(Number(headers['retry-after'])).toBeGreaterThan(seconds - 3)
+      expect(Number(headers['retry-after'])).toBeGreaterThan(seconds / 2)
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(seconds)
       expect(decodeURIComponent(body.url)).toContain('Too many attempts. Please wait')
       await waited()

@@ -166,7 +166,8 @@ const untilSomebodyWaits = () =>
           await across(
             sql<{
               count: number
-            }>`select count(*) as count from pg_locks where locktype = 'advisory' and not granted`,
+            }>`select count(*) as count from pg_locks where locktype = 'advisory' and not granted
+              and database = (select oid from pg_database where datname = current_database())`,
           )
         ).rows[0]!.count,
       { timeout: 10_000 },

@@ -54,11 +54,12 @@ async function meanwhile<T>(waiting: Promise<T>, finish: () => Promise<void>): P
   void waiting.finally(() => (over = true)).catch(() => undefined)
   const isWaiting = async () => {
     const { rows } = await saffron.database.inTenant(amber.tenant.id, (db) =>
-      sql<{ waits: boolean }>`select exists (select from pg_locks where not granted) as waits`.execute(db),
+      sql<{ waits: boolean }>`select exists (select from pg_stat_activity
+        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0) as waits`.execute(db),
     )
     return rows[0]!.waits
   }
-  while (!over && !(await isWaiting()));
+  while (!over && !(await isWaiting())) await new Promise((look) => setTimeout(look, 5))
   const waited = !over
   await finish()
   expect(waited, 'nobody waited').toBe(true)

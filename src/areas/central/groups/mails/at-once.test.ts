@@ -160,10 +160,11 @@ describe('locked words', () => {
         const first = saffron.settle()
         await expect.poll(waiting, patiently).toBe(1)
         await word({ mode: 'locked', subject: 'Second' })
+        const second = saffron.settle()
         await expect.poll(waiting, patiently).toBe(2)
         const { members } = (await as(sasha).get(`/central/groups/${north}`)).body.data
         expect(members[0].push.status).toBe('waiting')
-        return [first]
+        return [first, second]
       },
     )
     expect(await show()).toMatchObject({ subject: 'Second' })
