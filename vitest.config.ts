@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { themeStyles } from './scripts/web-plugins.ts'
+import SlowestFirst from './test/slowest-first.ts'
 
 const tests = ['src/**/*.test.{ts,tsx}', '{test/house,scripts,bench}/**/*.test.ts']
 const slow = '**/*.slow.test.ts'
@@ -27,6 +28,7 @@ const overPostgres = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {

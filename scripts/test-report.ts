@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
 export type Count = { passed: number; failed: number; skipped: number }
-export type Failure = { name: string; message: string }
+/** `file`: where it stands, from the root of the project; `test`: the sentence, empty for the file as a whole. */
+export type Failure = { file: string; test: string; message: string }
 export type Report = Count & { files: { name: string; seconds: number }[]; failures: Failure[] }
 
 /** What scripts/test.ts wants to know of a run of Vitest, in the file that REPORT names. */
@@ -30,5 +31,5 @@ export default class TestReport implements Reporter {
 }
 
 function failures(module: TestModule, test: string, errors: readonly { message: string }[] = []): Failure[] {
-  return errors.map(({ message }) => ({ name: `${module.relativeModuleId} ${test}`.trim(), message }))
+  return errors.map(({ message }) => ({ file: module.relativeModuleId, test, message }))
 }

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Count, Failure, Report } from './test-report.ts'
@@ -8,10 +16,12 @@ import { buildWebIfChanged } from './web-build.ts'
 /**
  * `npm test`: every part runs even when one before it failed, and the last lines name the slowest files and what
  * failed, and count all. `--fast` (npm run check) leaves out the browser journeys. `--all` runs what `npm test` leaves
- * out: the files named `*.slow.test.ts`, and the siege. `--siege` attacks instances of its own and does nothing else:
- * shortly, or at length with SIEGE=long (test/siege).
+ * out: the files named `*.slow.test.ts`, properties with values never tried before, and the siege. `--siege` attacks
+ * instances of its own and does nothing else: shortly, or at length with SIEGE=long (test/siege).
+ * `--durations` keeps how long files take, so that the slowest begin first.
+ *
+ * Up to five red files run once more, alone. One that is green then counts as passed, and is told as unstable.
  */
-/** Files that are tried once more when they failed. */
 const mostAgain = 5
 
 const wanted = (name: string) => process.argv.includes(name)
@@ -27,6 +37,13 @@ const types = (of: string): Part => ({
 const webBuild: Part = { name: 'build of the web', run: build }
 const tests = (name: string, ...projects: string[]): Part => ({ name, run: () => vitest(projects) })
 
+/** Every run of `npm test` tries the same values, so that nothing is red by chance; these are new ones. */
+const newSeed = Math.floor(Math.random() * 2 ** 31)
+const properties: Part = {
+  name: `properties with other values (SEED=${newSeed})`,
+  run: () => vitest(['unit'], globSync('src/**/*.test.ts').filter(usesDice), { SEED: String(newSeed) }),
+}
+
 /** One after the other, beside the first tests and behind them: a test waits for its database, a compiler never. */
 const beside: Part[] = [
   { name: 'addresses', run: () => command(process.execPath, ['scripts/routes.ts']) },
@@ -38,14 +55,16 @@ const beside: Part[] = [
 ]
 const first = tests('rules, walls, HTTP and components', 'unit', 'components')
 
+let runs = 0
 const files: Report['files'] = []
 const failures: Failure[] = []
-/** Red at first and green alone: named at the end and kept in `.cache/unstable.jsonl`, so that nobody takes them for sound. */
+/** Red at first and green alone: told at the end and kept in docs/unstable.md, so that nobody takes them for sound. */
 const unstable: Failure[] = []
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 
 if (wanted('--siege') || wanted('--all')) {
   if (wanted('--all')) await carryOut(tests('what is slow by nature', 'slow'))
+  if (wanted('--all')) await carryOut(properties)
   await carryOut(webBuild)
   await carryOut(tests('siege', 'siege'))
 } else {
@@ -55,6 +74,7 @@ if (wanted('--siege') || wanted('--all')) {
 }
 rmSync(reports, { recursive: true, force: true })
 sayWhatIsSlow()
+if (wanted('--durations')) keepDurations()
 sayWhatIsUnstable()
 sayWhatFailed()
 console.log(`\n${said(total)}`)
@@ -72,7 +92,8 @@ async function carryOut({ name, run }: Part): Promise<void> {
   total.failed += count.failed
   total.skipped += count.skipped
   if (count.output) console.log(count.output)
-  if (count.failed && count.output !== undefined) failures.push({ name, message: count.output })
+  if (count.failed && count.output !== undefined)
+    failures.push({ file: name, test: '', message: count.output })
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   console.log(`  ${count.failed ? '✗' : '✓'} ${name}: ${said(count)} (${seconds} s)`)
 }
@@ -89,19 +110,33 @@ function sayWhatIsSlow(): void {
   }
 }
 
+/** Where the next runs begin (test/slowest-first.ts). */
+function keepDurations(): void {
+  const slow = files.filter(({ seconds }) => seconds > 4).sort((a, b) => a.name.localeCompare(b.name))
+  const kept = Object.fromEntries(slow.map(({ name, seconds }) => [name, Math.round(seconds)]))
+  writeFileSync('test/durations.json', `${JSON.stringify(kept, null, 2)}\n`)
+}
+
 function sayWhatIsUnstable(): void {
   if (unstable.length === 0) return
-  console.log('\nUNSTABLE (red at first, green alone; each is a fault of the test or of the product):')
-  for (const { name, message } of unstable) console.log(`  ! ${name}\n${message.slice(0, 500)}`)
-  const lines = unstable.map((each) => `${JSON.stringify({ at: new Date().toISOString(), ...each })}\n`)
-  appendFileSync(join(import.meta.dirname, '..', '.cache', 'unstable.jsonl'), lines.join(''))
+  console.log(
+    '\nUNSTABLE (red at first, green alone: a fault of the test or of the product, kept in docs/unstable.md):',
+  )
+  for (const { file, test, message } of unstable) console.log(`  ! ${file} ${test}\n${message.slice(0, 500)}`)
+  const today = new Date().toISOString().slice(0, 10)
+  const cell = (text: string) => text.split('\n')[0]!.replaceAll('|', '/').slice(0, 200)
+  const lines = unstable.map(
+    ({ file, test, message }) => `| ${today} | ${file} | ${cell(test)} | ${cell(message)} |\n`,
+  )
+  appendFileSync('docs/unstable.md', lines.join(''))
 }
 
 /** Once more at the end, where nobody has to look for it above thousands of lines. */
 function sayWhatFailed(): void {
   if (failures.length === 0) return
   console.log('\nWhat failed:')
-  for (const { name, message } of failures) console.log(`  ✗ ${name}\n${message.slice(0, 2000)}`)
+  for (const { file, test, message } of failures)
+    console.log(`  ✗ ${`${file} ${test}`.trim()}\n${message.slice(0, 2000)}`)
 }
 
 /** What it says is shown when it is done, so that it stands together. */
@@ -128,16 +163,22 @@ async function build(): Promise<Count> {
   }
 }
 
-async function vitest(projects: string[]): Promise<Count> {
-  const first = await vitestOnce(projects)
+type Run = Report & { code: number }
+
+async function vitest(
+  projects: string[],
+  only: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Count> {
+  const first = await vitestOnce(projects, only, env)
   if (!first) return one(false)
   const { code, ...report } = first
   files.push(...report.files)
   // Something outside of any test: an error nobody waited for.
   if (code !== 0 && report.failed === 0) return { ...report, failed: 1 }
-  const red = [...new Set(report.failures.map(({ name }) => name.split(' ')[0]!))]
-  // Once more, alone and one after the other. Many red files are no accident, and would take as long again.
-  const again = red.length > 0 && red.length <= mostAgain ? await vitestOnce(projects, red) : undefined
+  const red = [...new Set(report.failures.map(({ file }) => file))]
+  // Many red files are no accident, and would take as long again.
+  const again = red.length > 0 && red.length <= mostAgain ? await alone(projects, red, env) : undefined
   if (again?.code !== 0) {
     failures.push(...(again?.failures.length ? again.failures : report.failures))
     return report
@@ -146,27 +187,38 @@ async function vitest(projects: string[]): Promise<Count> {
   return { passed: report.passed + report.failed, failed: 0, skipped: report.skipped }
 }
 
+function alone(projects: string[], red: string[], env: Record<string, string>): Promise<Run | undefined> {
+  console.log(`\n▸ once more, alone: ${red.join(', ')}`)
+  return vitestOnce(projects, red, env, ['--maxWorkers=1'])
+}
+
 async function vitestOnce(
   projects: string[],
-  only: string[] = [],
-): Promise<(Report & { code: number }) | undefined> {
-  const file = join(reports, `${projects[0]}${only.length > 0 ? '-again' : ''}.json`)
-  if (only.length > 0) console.log(`\n▸ once more, alone: ${only.join(', ')}`)
+  only: string[],
+  env: Record<string, string>,
+  more: string[] = [],
+): Promise<Run | undefined> {
+  const file = join(reports, `${++runs}.json`)
   const args = [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=./scripts/test-report.ts',
-    ...(only.length > 0 ? ['--maxWorkers=1', ...only] : []),
+    ...more,
+    ...only,
   ]
   const code = await ended(
     spawn(bin('vitest'), args, {
       stdio: 'inherit',
       shell: process.platform === 'win32',
-      env: { ...process.env, REPORT: file },
+      env: { ...process.env, ...env, REPORT: file },
     }),
   )
   return existsSync(file) ? { code, ...(JSON.parse(readFileSync(file, 'utf8')) as Report) } : undefined
+}
+
+function usesDice(file: string): boolean {
+  return readFileSync(file, 'utf8').includes("from 'fast-check'")
 }
 
 function one(passed: boolean): Count {

@@ -45,6 +45,14 @@ export const inAmber = <T>(work: Parameters<typeof saffron.database.inTenant<T>>
 export const across = <T>(statement: RawBuilder<T>) =>
   statement.execute(saffron.database.readingAcross('a test'))
 
+/** How many transactions of this database wait for another one: to go on once somebody waits. */
+export async function waitingTransactions(): Promise<number> {
+  const { rows } = await across(sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
+  return rows[0]!.count
+}
+
 /** What no login of the application may do: a statement past every wall, foreign keys included. */
 export const behindOurBack = (statement: string) => saffron.behind(statement)
 

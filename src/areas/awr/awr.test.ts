@@ -26,7 +26,7 @@ beforeAll(async () => {
   placement = await placed()
   const week = (first: string) => sheetOf(as, amber.owner, placement, first)
   here = { agency: amber, fixture, placement_id: placement, as, week }
-}, 60_000)
+})
 
 const placed = () =>
   place({
@@ -72,7 +72,7 @@ describe('the AWR weeks of a placement', () => {
       expect(await titlesFor(person)).toEqual(['Dan Doyle is in AWR week 10 at Northwind Hospital'])
     }
     expect(await titlesFor(amber.colleague)).toEqual([])
-  }, 60_000)
+  })
 
   it('follow a sheet that is taken back and handed in again, without telling it twice', async () => {
     const id = await here.week(after(8))

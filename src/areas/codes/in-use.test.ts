@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fixture, fresh, make, openTestAgencies } from '#areas/codes/codes.testing.ts'
-import { amber, as, saffron } from '#test/agencies.ts'
+import { amber, as, saffron, waitingTransactions } from '#test/agencies.ts'
 import { goldenPlacementBody } from '#test/placement-fixture.ts'
 
 openTestAgencies()
@@ -86,7 +86,7 @@ describe('a code in use', () => {
     })
     await referred
     const changing = as(amber.finance).patch(`/tax-codes/${code.id}`, { version: 1, rate: '7' })
-    await new Promise((waited) => setTimeout(waited, 200))
+    await expect.poll(waitingTransactions).toBe(1)
     commit()
     await using
     expect(await changing).toMatchObject({ status: 422, body: { code: 'code.used' } })

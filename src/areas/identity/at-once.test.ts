@@ -5,7 +5,7 @@ import { codeOf, setUpApp } from '#areas/identity/factors/factors.testing.ts'
 import { open, openTestAgencies, somebody } from '#areas/identity/factors/setup.testing.ts'
 import { cheapCost, hashPassword, usualCost } from '#areas/identity/passwords/passwords.ts'
 import { hashToken } from '#platform/session-tokens.ts'
-import { across, amber, as, saffron } from '#test/agencies.ts'
+import { across, amber, as, saffron, waitingTransactions } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 import { nobody, type Person, password } from '#test/people.ts'
 
@@ -28,13 +28,7 @@ async function whilePasswordChanges<T>(person: Person, work: () => Promise<T>): 
     const working = work().finally(() => {
       isDone = true
     })
-    const waits = async () => {
-      const { rows } = await client.query(
-        'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
-      )
-      return rows.length > 0
-    }
-    while (!isDone && !(await waits())) await new Promise((look) => setTimeout(look, 5))
+    while (!isDone && (await waitingTransactions()) === 0) await new Promise((look) => setTimeout(look, 5))
     await client.query('commit')
     return working
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
     sql`update engagements set type = 'umbrella' where tenant_id = ${db.tenant}`.execute(db),
   )
   placement = await place({ saffron, agency: amber, fixture, as })
-}, 60_000)
+})
 
 const shown = async (who: Person = amber.consultant) =>
   (await as(who).get(`/placements/${placement}/key-information`)).body

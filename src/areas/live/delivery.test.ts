@@ -8,7 +8,16 @@ import { drainOutbox } from '#platform/background/drain.ts'
 import { liveEventsOf } from '#platform/background/to-browsers.ts'
 import { announce, announceAll } from '#platform/outbox.ts'
 import { areas } from '#server/areas.ts'
-import { across, amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import {
+  across,
+  amber,
+  as,
+  birch,
+  inAmber,
+  openAgencies,
+  saffron,
+  waitingTransactions,
+} from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 import { type LiveClient, openLiveClient } from '#test/live-client.ts'
 import { addPerson, type Person } from '#test/people.ts'
@@ -141,14 +150,14 @@ describe('the way from the outbox', () => {
           () => 'done',
           () => 'died',
         )
-        await sleep(100)
+        await expect.poll(waitingTransactions).toBeGreaterThan(0)
         await lock.query('select pg_terminate_backend($1)', [pid])
         await Promise.race([died, sleep(5_000)])
         await lock.query('rollback')
       })
       await pool.end()
       const owner = () => heard.some((payload) => payload.includes('placement.changed'))
-      for (let tries = 0; tries < 200 && !owner(); tries++) await sleep(25)
+      await expect.poll(owner).toBe(true)
       expect(heard.filter((payload) => payload.includes('placement.changed'))).toHaveLength(1)
     })
   })

@@ -136,7 +136,7 @@ describe('every further report', () => {
         expect([key, by, keep(same!, shown)]).toEqual([key, by, keep(first, shown)])
       }
     }
-  }, 120_000)
+  })
 
   it('times decisions from the last submission, and counts those of older ones without it', async () => {
     const { totals } = await report('timesheets/approval-turnaround')

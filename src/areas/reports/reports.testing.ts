@@ -16,7 +16,7 @@ export function openReports(): void {
   beforeAll(async () => {
     ground = await fill(amber, 1)
     theirs = await fill(birch, 3)
-  }, 120_000)
+  })
 }
 
 /** Weeks of December and January, through a supplier and by payroll; the first ones invoiced, credited and paid. */

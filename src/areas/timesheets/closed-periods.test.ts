@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { touched } from '#areas/timesheets/closed-periods.ts'
 import { here, openTestPlacements, show } from '#areas/timesheets/setup.testing.ts'
 import { goldenShifts, handIn, shift } from '#areas/timesheets/timesheets.fixture.ts'
-import { across, amber, as, behindOurBack, birch, saffron } from '#test/agencies.ts'
+import { amber, as, behindOurBack, birch, saffron, waitingTransactions } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 
 openTestPlacements()
@@ -170,11 +169,11 @@ describe('closing while somebody works', () => {
       closedYet = true
     })
     // The closing waits in the database for the lock of the other transaction.
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(waitingTransactions).toBe(1)
     expect(closedYet).toBe(false)
     // Whoever asks now waits behind the closing, and finds the period closed.
     const late = decide(id, 'approve')
-    await expect.poll(waiting).toBe(2)
+    await expect.poll(waitingTransactions).toBe(2)
     finish()
     await working
     await closing
@@ -182,12 +181,3 @@ describe('closing while somebody works', () => {
     expect((await show(id)).status).toBe('submitted')
   })
 })
-
-/** Transactions that wait for the periods of an agency. */
-async function waiting(): Promise<number> {
-  const { rows } = await across(sql<{ count: number }>`
-    select count(*)::integer as count from pg_locks
-    where locktype = 'advisory' and objid = 20001 and not granted
-      and database = (select oid from pg_database where datname = current_database())`)
-  return rows[0]!.count
-}

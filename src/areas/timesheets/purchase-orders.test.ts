@@ -263,5 +263,5 @@ describe('at the same instant', () => {
     const decided = await Promise.all(submitted.map((sheet) => decide(sheet, 'approve', amber.approver)))
     expect(decided.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(await figures(po)).toMatchObject({ reserved: 0, committed: 10 * golden, left: 0 })
-  }, 120_000)
+  })
 })

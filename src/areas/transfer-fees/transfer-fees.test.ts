@@ -12,7 +12,7 @@ let here: TimesheetFixture
 openAgencies()
 beforeAll(async () => {
   here = await createTimesheetFixture(saffron, amber)
-}, 60_000)
+})
 
 const path = () => `/placements/${here.placement_id}/transfer-fee`
 

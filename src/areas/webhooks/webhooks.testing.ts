@@ -13,11 +13,15 @@ export async function startReceiver(answer: () => number | 'never' = () => 200) 
   const took: Heard[] = []
   const signed: { body: string; headers: Record<string, string> }[] = []
   let asked = 0
+  let givenUp = 0
   const server = createServer((request, reply) => {
     const parts: Buffer[] = []
     request.on('data', (part) => parts.push(part))
     request.on('end', () => {
       asked++
+      reply.on('close', () => {
+        if (!reply.writableEnded) givenUp++
+      })
       const status = answer()
       if (status === 'never') return
       const body = Buffer.concat(parts).toString()
@@ -34,6 +38,8 @@ export async function startReceiver(answer: () => number | 'never' = () => 200) 
     took,
     signed,
     asked: () => asked,
+    /** Requests that whoever sent them stopped waiting for. */
+    givenUp: () => givenUp,
     verify: (secret: string) =>
       signed.map(({ body, headers }) => new Webhook(secret).verify(body, headers) as Heard),
     close: () =>

@@ -23,7 +23,7 @@ const area: Area = {
           db,
         )
         begun()
-        await sql`select pg_sleep(60)`.execute(db)
+        await sql`select pg_sleep(3600)`.execute(db)
       })
     },
     'long.elsewhere': async () => {
@@ -69,12 +69,10 @@ afterEach(() => queue('select graphile_worker.complete_jobs(array(select id from
 
 describe('a process that stops', () => {
   it.each(['long.database', 'long.elsewhere'])(
-    'ends %s within five seconds, and it is done later',
+    'ends %s instead of waiting for it, and it is done later',
     async (name) => {
       const background = await started(name)
-      const began = performance.now()
       await Promise.all([background.stop(), background.stop()])
-      expect(performance.now() - began).toBeLessThan(5_000)
       expect(await queued()).toMatchObject([
         {
           task: name,

@@ -79,19 +79,20 @@ describe('background work', () => {
     expect(await setting(database.reading(1), 'statement_timeout')).toBe('20s')
   })
 
-  it.each(both(sleep(30)))('ends at once when it is to stop, at the database too (%s)', async (_how, ask) => {
-    const stop = new AbortController()
-    const began = performance.now()
-    setTimeout(() => stop.abort(new Error('stopping')), 100)
-    const work = within({ signal: stop.signal }, ask)
-    await expect(work).rejects.toThrow('stopping')
-    expect(performance.now() - began).toBeLessThan(3_000)
-    const { rows: asleep } = await database.pools.app.query(
-      `select from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()
+  it.each(both(sleep(3_600)))(
+    'ends at once when it is to stop, at the database too (%s)',
+    async (_how, ask) => {
+      const stop = new AbortController()
+      setTimeout(() => stop.abort(new Error('stopping')), 100)
+      const work = within({ signal: stop.signal }, ask)
+      await expect(work).rejects.toThrow('stopping')
+      const { rows: asleep } = await database.pools.app.query(
+        `select from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()
         and datname = current_database()`,
-    )
-    expect(asleep).toEqual([])
-    expect(await setting(database.reading(1), 'statement_timeout')).toBe('20s')
-    await expect(within({ signal: stop.signal }, ask)).rejects.toThrow('stopping')
-  })
+      )
+      expect(asleep).toEqual([])
+      expect(await setting(database.reading(1), 'statement_timeout')).toBe('20s')
+      await expect(within({ signal: stop.signal }, ask)).rejects.toThrow('stopping')
+    },
+  )
 })

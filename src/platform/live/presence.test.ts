@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type BusMessage, memoryHub } from '#platform/live/bus.ts'
 import { openPresence } from '#platform/live/presence.ts'
 import { connect, listening, member } from '#platform/live/websocket.testing.ts'
@@ -53,6 +53,8 @@ describe('a roster', () => {
 })
 
 describe('over several processes', () => {
+  afterEach(() => vi.useRealTimers())
+
   it('everybody sees everybody; who comes later is told who was there', async () => {
     const join = memoryHub()
     const [here, there] = [await listening({ bus: join() }), await listening({ bus: join() })]
@@ -93,6 +95,7 @@ describe('over several processes', () => {
   })
 
   it('a process that falls silent takes its users with it, and brings them back when it speaks', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
     const events: string[] = []
     const said: BusMessage[] = []
     const presence = openPresence({
@@ -106,7 +109,7 @@ describe('over several processes', () => {
     expect(said).toEqual([{ kind: 'hello', node: 'me', to: 'other' }])
     presence.sweep()
     expect(presence.users(channel)).toEqual(['1'])
-    await new Promise((go) => setTimeout(go, 40))
+    vi.advanceTimersByTime(25)
     presence.sweep()
     expect(presence.users(channel)).toEqual([])
     presence.hear({ kind: 'beat', node: 'other' })

@@ -49,7 +49,7 @@ it('a network that is cut: the server lets go, and both are together again when 
   await subscribed()
   const gone = new Promise((done) => client.connection.bind('connecting', done))
   wireToServer.cut()
-  await expect.poll(() => server.live.counters().connections, { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => server.live.counters().connections).toBe(0)
   await gone
   const back = subscribed()
   wireToServer.mend()

@@ -29,7 +29,7 @@ test('a program that rendered ends by itself, and takes its renderers with it', 
     console.log(pdf.subarray(0, 4).toString())`
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 100_000,
   })
   expect(said.trim()).toBe('%PDF')
 })

@@ -19,9 +19,7 @@ openTestAgencies()
 const inside =
   /node_modules|\.ts:\d|\bat (async )?\w+ ?[.(]|\bselect\b.+\bfrom\b|\binsert into\b|SQLSTATE|violates|syntax error|relation "|column "|invalid input syntax|pg_|password_hash|ECONN|ENOENT/i
 
-describe('whatever is sent, it is never a fault of ours, and an answer says nothing of our inside', {
-  timeout: 90_000,
-}, () => {
+describe('whatever is sent, it is never a fault of ours, and an answer says nothing of our inside', () => {
   const nasty: unknown[] = [
     'a\0b',
     '\ud800',

@@ -14,7 +14,7 @@ export function openTestAgencies(): void {
   openAgencies({ emails: true })
   beforeAll(async () => {
     records = await everyRecord(saffron.database, as, amber)
-  }, 120_000)
+  })
   beforeEach(async () => {
     await saffron.settle()
     mailServer.emails.length = 0

@@ -48,7 +48,7 @@ openAgencies()
 beforeAll(async () => {
   // All that these make is made by bodies with foreign fields in them.
   records = await everyRecord(saffron.database, planting, amber)
-}, 120_000)
+})
 
 const writing = () =>
   allEndpoints.filter(

@@ -71,7 +71,7 @@ describe('looking as a role', () => {
       }
       await as(amber.owner).delete('/viewing')
     }
-  }, 60_000)
+  })
 
   it('ends at once, stands in the history, and is of this browser and agency alone', async () => {
     await view(amber.owner, 'auditor')

@@ -99,7 +99,7 @@ describe('50 submits and 100 invoice runs at one instant on one order', () => {
     const moved = (await owner().get(`/purchase-order-movements?purchase_order_id=${po}&per_page=1`)).body
     expect(moved.meta.total).toBe(30 + 15 * 5)
     expect(await inAmber(compareLedger)).toEqual([])
-  }, 120_000)
+  })
 
   it('issue no document beyond an order that stops invoices', async () => {
     const po = await order('PO-10', { budget: 10 * one, hard_stop: 'invoice' })
@@ -110,5 +110,5 @@ describe('50 submits and 100 invoice runs at one instant on one order', () => {
       ...{ reserved: 0, committed: 4 * one, invoiced: 10 * one, left: -4 * one },
     })
     expect(await inAmber(compareLedger)).toEqual([])
-  }, 120_000)
+  })
 })

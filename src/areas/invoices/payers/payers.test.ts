@@ -25,7 +25,7 @@ import {
 import { insertRun, makeDrafts } from '#areas/invoices/runs/queries.ts'
 import { lockBilling } from '#areas/units/public.ts'
 import { lineAmount } from '#platform/money.ts'
-import { across, amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
+import { amber, as, birch, inAmber, saffron, waitingTransactions } from '#test/agencies.ts'
 import { textOf } from '#test/pdf.ts'
 
 openTestAgencies()
@@ -158,21 +158,7 @@ test('a day without an engagement in force cannot be handed in, and is told at i
 })
 
 /** Until a transaction waits for the runs of an agency. */
-const untilSomebodyWaits = () =>
-  expect
-    .poll(
-      async () =>
-        (
-          await across(
-            sql<{
-              count: number
-            }>`select count(*) as count from pg_locks where locktype = 'advisory' and not granted
-              and database = (select oid from pg_database where datname = current_database())`,
-          )
-        ).rows[0]!.count,
-      { timeout: 10_000 },
-    )
-    .toBeGreaterThan(0)
+const untilSomebodyWaits = () => expect.poll(waitingTransactions).toBeGreaterThan(0)
 
 describe('a change that is entered after the time was handed in', () => {
   it('names the time, holds it back from runs, rings, and lets it be moved with a reason', async () => {

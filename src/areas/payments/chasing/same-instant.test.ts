@@ -5,7 +5,7 @@ import { job, reminderMails, run, write } from '#areas/payments/chasing/chasing.
 import { finance, issued, openPayments } from '#areas/payments/payments.testing.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { amber, as, behindOurBack, inAmber, saffron } from '#test/agencies.ts'
+import { amber, as, behindOurBack, inAmber, saffron, waitingTransactions } from '#test/agencies.ts'
 
 openPayments()
 beforeAll(async () => {
@@ -52,14 +52,7 @@ async function midway(work: (db: Db) => Promise<unknown>) {
 async function meanwhile<T>(waiting: Promise<T>, finish: () => Promise<void>): Promise<T> {
   let over = false
   void waiting.finally(() => (over = true)).catch(() => undefined)
-  const isWaiting = async () => {
-    const { rows } = await saffron.database.inTenant(amber.tenant.id, (db) =>
-      sql<{ waits: boolean }>`select exists (select from pg_stat_activity
-        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0) as waits`.execute(db),
-    )
-    return rows[0]!.waits
-  }
-  while (!over && !(await isWaiting())) await new Promise((look) => setTimeout(look, 5))
+  while (!over && (await waitingTransactions()) === 0) await new Promise((look) => setTimeout(look, 5))
   const waited = !over
   await finish()
   expect(waited, 'nobody waited').toBe(true)

@@ -78,12 +78,10 @@ describe('expected timesheets', () => {
   })
 
   it.each(['9999-12-31', '2200-01-01', '1989-12-31', '0100-01-01', '10000-01-01'])(
-    'are not made by hand for %s: the server says so at once',
+    'are not made by hand for %s: the server says so',
     async (day) => {
-      const began = performance.now()
       const reply = await as(amber.payroll).post('/timesheets', { placement_id: here.placement_id, day })
       expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['day']])
-      expect(performance.now() - began).toBeLessThan(2_000)
     },
   )
 

@@ -13,7 +13,7 @@ import {
   words,
 } from '#areas/central/groups/mails/mails.testing.ts'
 import { holdTemplates, insertVersion } from '#areas/mail/templates/queries.ts'
-import { across, amber, as, saffron } from '#test/agencies.ts'
+import { amber, as, saffron, waitingTransactions } from '#test/agencies.ts'
 
 openGroups()
 beforeAll(() => word({ mode: 'locked' }))
@@ -44,15 +44,6 @@ async function whileHeld<Each extends Promise<unknown>[]>(
 }
 /** Words of Amber's own, over the version that is given. */
 const put = (given: object) => as(amber.owner).put('/mail-templates/words', { kind, ...words, ...given })
-/** A job begins when the queue gets to it. */
-const patiently = { timeout: 10_000 }
-/** Transactions of this database that wait for another one. */
-async function waiting(): Promise<number> {
-  const { rows } = await across(sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
-  return rows[0]!.count
-}
 
 describe('locked words', () => {
   it('arrive once, however often they are sent, and by jobs that run at once', async () => {
@@ -104,9 +95,9 @@ describe('locked words', () => {
         }),
       async () => {
         const locking = word({ mode: 'locked' })
-        await expect.poll(waiting, patiently).toBe(1)
+        await expect.poll(waitingTransactions).toBe(1)
         const saving = put({ subject: 'Later', version: version + 1 })
-        await expect.poll(waiting, patiently).toBe(2)
+        await expect.poll(waitingTransactions).toBe(2)
         return [locking, saving]
       },
     )
@@ -137,9 +128,9 @@ describe('locked words', () => {
         }),
       async () => {
         const locking = word({ mode: 'locked' })
-        await expect.poll(waiting, patiently).toBe(1)
+        await expect.poll(waitingTransactions).toBe(1)
         const job = saffron.settle()
-        await expect.poll(waiting, patiently).toBe(2)
+        await expect.poll(waitingTransactions).toBe(2)
         return [locking, job]
       },
     )
@@ -158,10 +149,10 @@ describe('locked words', () => {
       async () => {
         await word({ mode: 'locked', subject: 'First' })
         const first = saffron.settle()
-        await expect.poll(waiting, patiently).toBe(1)
+        await expect.poll(waitingTransactions).toBe(1)
         await word({ mode: 'locked', subject: 'Second' })
         const second = saffron.settle()
-        await expect.poll(waiting, patiently).toBe(2)
+        await expect.poll(waitingTransactions).toBe(2)
         const { members } = (await as(sasha).get(`/central/groups/${north}`)).body.data
         expect(members[0].push.status).toBe('waiting')
         return [first, second]
