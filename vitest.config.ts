@@ -17,7 +17,7 @@ const overPostgres = {
   testTimeout: 120_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 15_000 } },
-  setupFiles: ['test/fixed-seed.ts'],
+  setupFiles: ['test/fixed-seed.ts', 'test/pg-warnings.ts'],
 }
 
 /**

@@ -7,13 +7,13 @@ import { agenciesForCorrections, measureCorrections } from '../bench/corrections
 import { openBenchDatabases } from '../bench/databases.ts'
 import { measureErasing } from '../bench/erasing/measure.ts'
 import { measureExports } from '../bench/exports/measure.ts'
-import { type Figure, tableOf } from '../bench/figures.ts'
 import { measureList } from '../bench/list/measure.ts'
 import { measureSearch } from '../bench/list/search.ts'
 import { measureFanout } from '../bench/live/fanout.ts'
 import { measurePace } from '../bench/live/pace.ts'
 import { measureOrders } from '../bench/orders/measure.ts'
 import { measurePages } from '../bench/pages.ts'
+import { type Measured, measureParts, type Parts } from '../bench/parts.ts'
 import { measurePdf } from '../bench/pdf/measure.ts'
 import { agenciesFor, measureRuns } from '../bench/runs/measure.ts'
 import { measureStart } from '../bench/startup.ts'
@@ -23,7 +23,8 @@ import { buildWebIfChanged, webFolder } from './web-build.ts'
 /**
  * `npm run bench`: how fast it is, beside how fast it should be. `--quick` is a smoke run with little data, whose
  * figures mean nothing; `--keep FOLDER` lays the data there once and finds it again; `--only list,pdf` leaves parts out;
- * `--documents 3000` makes runs of so many, two rounds of them.
+ * `--documents 3000` makes runs of so many, two rounds of them. A part that ends in an error ends alone; then the exit
+ * code is 1.
  */
 const { values } = parseArgs({
   options: {
@@ -106,14 +107,13 @@ const plan = {
 
 const began = performance.now()
 const loads: number[] = []
-const figures: Figure[] = []
 // Only what the server serves or weighs needs the pages.
 if (wanted.some((part) => ['start', 'pages', 'web'].includes(part))) await buildWebIfChanged(console.log)
 console.log('Preparing the databases …')
 const bench = await openBenchDatabases(plan, values.keep, (text) => console.log(`  ${text}`))
 const files = join(bench.dataDir, 'files')
 const { small, large, runs, corrected: beside, live, ledger, books, taken, erasing } = bench.databases
-const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
+const parts: Parts = {
   list: () => measureList({ small: small!, large: large! }, files, pace, size),
   search: () => measureSearch(large!, pace),
   runs: () => measureRuns(runs!, files, { rounds: runRounds, sample: quick ? 20 : 200 }),
@@ -142,21 +142,26 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   pages: () => measurePages(quick ? 2 : 20),
   web: () => measureWeb(webFolder),
 }
+let failed = false
+// What a part began and did not wait for ends no other part either.
+process.on('unhandledRejection', (error) => {
+  failed = true
+  console.error(error)
+})
 try {
-  for (const part of wanted) {
-    const measure = parts[part]
-    if (!measure) throw new Error(`--only knows ${Object.keys(parts).join(', ')}, and not ${part}`)
-    loads.push(loadavg()[0]!)
-    const measured = await measure()
-    figures.push(...measured)
-    console.log(tableOf(measured))
-  }
+  const measured = await measureParts(wanted, parts, {
+    say: console.log,
+    begin: () => loads.push(loadavg()[0]!),
+  })
+  failed ||= measured.failed.length > 0
+  report(measured)
 } finally {
   await bench.stop()
 }
-report()
+// What failed may have left something open, which would keep the process.
+if (failed) process.exit(1)
 
-function report() {
+function report({ figures, failed }: Measured) {
   const missed = figures.filter(({ ok }) => ok === false)
   const machine = {
     at: new Date().toISOString(),
@@ -170,9 +175,9 @@ function report() {
   }
   writeFileSync(
     join(import.meta.dirname, '..', 'bench-results.json'),
-    JSON.stringify({ machine, figures }, null, 2),
+    JSON.stringify({ machine, figures, failed }, null, 2),
   )
   console.log(`
 ${figures.filter(({ ok }) => ok).length} goals met, ${missed.length} missed${quick ? ' (a quick run: the figures mean nothing)' : ''}
-${machine.cores} cores, load average ${machine.load_average.join(', ')} before each part, ${machine.minutes} minutes, bench-results.json`)
+${failed.length ? `${failed.map(({ part }) => part).join(', ')} ended in an error, which stands above\n` : ''}${machine.cores} cores, load average ${machine.load_average.join(', ')} before each part, ${machine.minutes} minutes, bench-results.json`)
 }

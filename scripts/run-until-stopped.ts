@@ -1,22 +1,28 @@
 import { isUnavailable } from '#platform/db/availability.ts'
 import { FolderInUse } from '#platform/folder-lock.ts'
 import { WrongSetting } from '#server/setting.ts'
+import { whenNpmIsGone } from './npm-gone.ts'
 
 type Running = { close(): Promise<void> }
 
 /** Longer than any request or job that is worth waiting for, ms. */
 const patience = 45_000
+/** What ends a group reaches us twice, by itself and through npm: sooner than this, ms, nobody has asked again. */
+const echo = 500
 
 /**
- * Starts something and keeps it until Ctrl-C or SIGTERM, then closes it in order. What a person can put right is
- * said in one plain line with exit code 1.
+ * Starts something and keeps it until Ctrl-C or SIGTERM, or until npm, which started it, has ended; then closes it in
+ * order. What a person can put right is said in one plain line with exit code 1.
  */
 export async function runUntilStopped(start: () => Promise<Running>): Promise<void> {
-  let asked = false
+  let asked = 0
   const started = start()
-  const stop = async (signal: NodeJS.Signals) => {
-    if (asked) process.exit(130)
-    asked = true
+  const stop = async (signal?: NodeJS.Signals) => {
+    if (asked) {
+      if (signal && Date.now() - asked > echo) process.exit(130)
+      return
+    }
+    asked = Date.now()
     console.log(signal === 'SIGINT' ? '\nStopping … (Ctrl-C again to stop at once)' : 'Stopping …')
     setTimeout(() => process.exit(1), patience).unref()
     const running = await started.catch(() => undefined)
@@ -25,6 +31,7 @@ export async function runUntilStopped(start: () => Promise<Running>): Promise<vo
   }
   outliveLostConnections()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  whenNpmIsGone(stop)
   try {
     await started
   } catch (error) {

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, Prerendered, Prerendering } from '../src/web/build-types.ts'
-import { filesOf, routeRules } from './web-rules.ts'
+import { addresses, filesOf, routeRules } from './web-rules.ts'
 
 type Piece = { file: string; imports?: string[]; css?: string[]; assets?: string[]; isEntry?: boolean }
 type Pieces = Record<string, Piece>
@@ -33,6 +33,8 @@ export async function writePages(folder: string, node: string): Promise<void> {
     write(folder, `.pages${place}.html`, pageOf(shell, page, pieces))
     write(folder, `${path.slice(1)}/_payload.json`, JSON.stringify({ ...payload, build: id }))
   }
+  // For the server alone, which gives out nothing below `.pages`: the manifest does not tell what is behind the login.
+  write(folder, '.pages/addresses.json', JSON.stringify(addresses.map(({ path }) => path)))
   write(folder, `builds/meta/${id}.json`, JSON.stringify(manifest))
   write(folder, 'builds/latest.json', JSON.stringify(build))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { filesOf, routeRules } from './web-rules.ts'
+import { knownAddresses } from '#server/known-addresses.ts'
+import { addresses, filesOf, routeRules } from './web-rules.ts'
 
 test('open addresses have a rule each, those behind the login one for all', () => {
   const rules = routeRules(['/'])
@@ -18,4 +19,11 @@ test('open addresses have a rule each, those behind the login one for all', () =
 test('an address is made of its layouts and its page', () => {
   expect(filesOf('/')).toEqual(['web/layouts/simple.tsx', 'areas/identity/web/login.page.tsx'])
   expect(filesOf('/nowhere')).toEqual([])
+})
+
+test('the server knows every address that the router has, whatever stands for its parameters', () => {
+  const isKnown = knownAddresses(addresses.map(({ path }) => path))
+  const asked = addresses.map(({ path }) => path.replace(/\$\w+/g, 'a.b-7'))
+  expect(asked.filter((path) => !isKnown(path))).toEqual([])
+  expect(asked.filter((path) => isKnown(`${path}/nowhere/at/all/of/them`))).toEqual([])
 })

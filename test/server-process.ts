@@ -19,12 +19,15 @@ export function openServerFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'saffron-start-'))
   chmodSync(folder, 0o711)
   const children: ChildProcess[] = []
+  const groups: number[] = []
   return {
     folder,
-    /** `script`: of `scripts`. */
-    start(script: string, environment: Record<string, string>): ServerProcess {
-      const child = spawn(process.execPath, [`scripts/${script}.ts`], {
+    /** `script`: of `scripts`; `npm`: as npm starts it, in a process group of its own. */
+    start(script: string, environment: Record<string, string>, { npm = false } = {}): ServerProcess {
+      const args = npm ? ['run', script] : [`scripts/${script}.ts`]
+      const child = spawn(npm ? 'npm' : process.execPath, args, {
         cwd: root,
+        detached: npm,
         env: {
           ...process.env,
           DATA_DIR: join(folder, 'data'),
@@ -37,6 +40,7 @@ export function openServerFolder() {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       children.push(child)
+      if (npm) groups.push(child.pid!)
       let said = ''
       for (const stream of [child.stdout, child.stderr]) {
         stream.on('data', (chunk) => {
@@ -51,8 +55,19 @@ export function openServerFolder() {
         child.kill('SIGTERM')
         await once(child, 'exit')
       }
+      // What npm left behind.
+      for (const group of groups) if (isAlive(-group)) process.kill(-group, 'SIGTERM')
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** A process; below zero, anybody of its group. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { carryOut } from '#areas/invoices/corrections/carry-out.ts'
 import type { Deps, JobContext } from '#platform/area.ts'
+import { limited, longLimit } from '#platform/db/limits.ts'
 import type { BenchDatabase } from '../databases.ts'
 import { benchDeps } from '../deps.ts'
 import { type Figure, fact, figure } from '../figures.ts'
@@ -78,7 +79,8 @@ async function carriedOut(deps: Deps, id: number, correction: number): Promise<v
     log: pino({ level: 'warn' }),
     inTenant: (work) => deps.database.inTenant(id, work),
   }
-  await carryOut(job, { id: correction })
+  // As the queue does it: its statements may take longer than those of a request.
+  await limited(longLimit, () => carryOut(job, { id: correction }))
 }
 
 /** An approved correction of all approved time of an agency: the basic rate is charged at 31.18. */

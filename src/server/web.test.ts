@@ -13,6 +13,10 @@ const files = {
   'index.html': '<p>the shell</p>',
   '.pages/index.html': '<p>the login</p>',
   '.pages/session/timeout.html': '<p>the timeout</p>',
+  '.pages/addresses.json': JSON.stringify([
+    ...['/', '/session/timeout', '/tenant/$tenantId/', '/tenant/$tenantId/clients'],
+    ...['/tenant/$tenantId/clients/$id/view', '/tenant/$tenantId/settings/email/templates/$kind'],
+  ]),
   '_payload.json': '{"title":"Login"}',
   'robots.txt': 'User-agent: *',
   'favicon.ico': 'a picture',
@@ -48,7 +52,10 @@ describe('which page an address gets', () => {
     ['/?back=%2Ftenant%2Famber', {}, 'the login'],
     ['/session/timeout', {}, 'the timeout'],
     ['/tenant/amber/clients', {}, 'the shell'],
-    ['/nowhere', {}, 'the shell'],
+    ['/tenant/amber', {}, 'the shell'],
+    ['/tenant/amber/', {}, 'the shell'],
+    ['/Tenant/amber/CLIENTS?page=2', {}, 'the shell'],
+    ['/tenant/caf%C3%A9/%63lients/7/view', {}, 'the shell'],
     // The name of a mail has a dot.
     ['/tenant/amber/settings/email/templates/timesheet.approved', {}, 'the shell'],
     // Somebody who may be signed in is sent on: the login is not to flash by.
@@ -59,6 +66,30 @@ describe('which page an address gets', () => {
     expect(reply.statusCode).toBe(200)
     expect(reply.body).toContain(words)
   })
+})
+
+test.each([
+  '/nowhere',
+  '/nowhere/at/all',
+  '/tenant',
+  '/tenant/amber/nowhere',
+  '/tenant/amber/clients/7',
+  '/tenant/amber/clients/7/view/more',
+])('at %s is no page: the shell says so to people, and the status to robots', async (url) => {
+  for (const cookie of ['', 'next-auth.session-token=xyz']) {
+    const reply = await get(url, { cookie })
+    expect(reply.statusCode).toBe(404)
+    expect(reply.body).toContain('the shell')
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(reply.headers.etag).toBeUndefined()
+  }
+  const { etag } = (await get('/tenant/amber')).headers
+  expect((await get(url, { 'if-none-match': String(etag) })).statusCode).toBe(404)
+  expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+  expect((await get(url, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
 })
 
 describe('how long what is kept', () => {
@@ -89,6 +120,7 @@ test.each([
   '/tenant/select/_payload.json',
   '/index.html',
   '/.pages/index.html',
+  '/.pages/addresses.json',
   '/.env',
   '/.well-known/nothing',
   '/apple-touch-icon.png',

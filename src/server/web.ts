@@ -3,13 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { knownAddresses } from '#server/known-addresses.ts'
 
 /**
  * The browser application: hashed files for a year, a prerendered page where the build made one, the shell for every
- * other address. All is compressed at build time, so nothing is squeezed while somebody waits.
+ * other address, as 404 where the router has no page for it: that page says so to people, and this to robots. All is
+ * compressed at build time, so nothing is squeezed while somebody waits.
  */
 export async function serveWeb(app: FastifyInstance, { root }: { root: string }) {
-  const { shell, pages } = readPages(root)
+  const { shell, pages, isKnown } = readPages(root)
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -26,6 +28,7 @@ export async function serveWeb(app: FastifyInstance, { root }: { root: string })
     if (isFile(path)) {
       return reply.status(404).header('cache-control', 'no-store').send('Not found')
     }
+    if (!isKnown(path)) return sendPage(request, reply.status(404), shell)
     // Who may be signed in is sent on from the public pages: they are not to flash by.
     const known = /session-token=[^;]/.test(request.headers.cookie ?? '')
     return sendPage(request, reply, (known ? undefined : pages.get(path)) ?? shell)
@@ -48,14 +51,16 @@ function cachingOf(path: string): string {
 }
 
 type Page = { etag: string; bodies: { encoding?: string; body: Buffer }[] }
+type Pages = { shell: Page; pages: Map<string, Page>; isKnown: (path: string) => boolean }
 
-function readPages(root: string): { shell: Page; pages: Map<string, Page> } {
+function readPages(root: string): Pages {
   const latest = readJson<{ id: string }>(join(root, 'builds/latest.json'))
   const { prerendered } = readJson<{ prerendered: string[] }>(join(root, `builds/meta/${latest.id}.json`))
   const fileOf = (path: string) => join(root, `.pages${path === '/' ? '/index' : path}.html`)
   return {
     shell: readPage(join(root, 'index.html')),
     pages: new Map(prerendered.map((path) => [path, readPage(fileOf(path))])),
+    isKnown: knownAddresses(readJson<string[]>(join(root, '.pages/addresses.json'))),
   }
 }
 
@@ -70,10 +75,17 @@ function readPage(file: string): Page {
   return { etag, bodies: [...squeezed, { body: plain }] }
 }
 
-/** The browser asks each time whether its copy is still the one: only so a new build is noticed at once. */
+/**
+ * The browser asks each time whether its copy is still the one: only so a new build is noticed at once. What is not found
+ * is not kept: a later build may have a page there.
+ */
 function sendPage({ headers }: FastifyRequest, reply: FastifyReply, { etag, bodies }: Page) {
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie', etag })
-  if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.status(304).send()
+  reply.header('vary', 'accept-encoding, cookie')
+  if (reply.statusCode === 404) reply.header('cache-control', 'no-store')
+  else {
+    reply.headers({ 'cache-control': 'no-cache', etag })
+    if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.status(304).send()
+  }
   const accepted = String(headers['accept-encoding'] ?? '')
   const { encoding, body } = bodies.find((one) => !one.encoding || accepts(accepted, one.encoding))!
   if (encoding) reply.header('content-encoding', encoding)

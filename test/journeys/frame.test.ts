@@ -199,7 +199,7 @@ test('the navigation shows what one may do, and the server decides', async () =>
 })
 
 test('an address that is none says so and offers two ways out', async () => {
-  await page.goto('/nowhere/at/all')
+  expect((await page.goto('/nowhere/at/all'))?.status()).toBe(404)
   await page.getByRole('heading', { name: 'Page Not Found: /nowhere/at/all' }).waitFor()
   await expectTitle(page, 'Page Not Found')
   await page.getByText('Powered by').waitFor()
@@ -215,7 +215,8 @@ test('an address that is none says so and offers two ways out', async () => {
 
   await comeIn(page, amber.owner, '/nowhere')
   await page.getByRole('heading', { name: 'Page Not Found: /tenant/amber/nowhere' }).waitFor()
-  await page.goto('/tenant/amber/clients/999999/view')
+  // There is such a page; that there is no such client, who may see it is told by the page.
+  expect((await page.goto('/tenant/amber/clients/999999/view'))?.status()).toBe(200)
   await page.getByText('404').waitFor()
 })
 

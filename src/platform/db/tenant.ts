@@ -13,6 +13,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Availability, watchAvailability } from '#platform/db/availability.ts'
 import { endable, timesOf, timesOfConnection } from '#platform/db/limits.ts'
+import { oneByOne } from '#platform/db/one-by-one.ts'
 import { answers, lostOn, taken, WatchedPool, withClient } from '#platform/db/pool.ts'
 import { columnTypes, type Proof, queryForTenant, queryHeld } from '#platform/db/query-protocol.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
@@ -97,8 +98,8 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
         transaction(
           app,
           begin,
-          (client) => {
-            db = bound(tenant, heldConnection(client), [])
+          (send) => {
+            db = bound(tenant, heldConnection(send), [])
             return work(db)
           },
           () => commitOf(db),
@@ -121,8 +122,8 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
         return transaction(
           central,
           `begin${originSettings(origin)}`,
-          (client) => {
-            all = builder(heldConnection(client))
+          (send) => {
+            all = builder(heldConnection(send))
             return work(all)
           },
           // What an agency was told `within` it leaves with the same commit.
@@ -176,26 +177,33 @@ function whole(tenant: number): number {
   return tenant
 }
 
+/**
+ * What is asked in it goes out one statement after the other, its end last: whoever asks several at once waits as if
+ * they had not, and what goes on asking after it has failed reaches no connection that is somebody else's by then.
+ */
 async function transaction<T>(
   from: WatchedPool,
   begin: string,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (send: Send) => Promise<T>,
   commit = () => 'commit',
 ): Promise<T> {
   const client = await taken(from)
+  const turns = oneByOne('the transaction is over')
   let broken: Error | undefined
   let committing = false
   try {
     await client.query(`${begin}${timesOf()}`)
-    const result = await work(client)
+    const result = await work((query) => turns.next(() => run(client, query)))
     const ending = commit()
     committing = true
-    await client.query(ending)
+    await turns.last(() => client.query(ending))
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure) => {
-      broken = failure
-    })
+    await turns
+      .last(() => client.query('rollback'))
+      .catch((failure) => {
+        broken = failure
+      })
     throw broken ? lostOn(from, error, committing) : error
   } finally {
     client.release(broken)
@@ -215,13 +223,14 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
+type Send = (query: CompiledQuery) => Promise<pg.QueryResult>
 type Connections = { use<T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T> }
 
 function run(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
   return queryHeld(client, sql, parameters)
 }
 
-function asConnection(send: (query: CompiledQuery) => Promise<pg.QueryResult>): DatabaseConnection {
+function asConnection(send: Send): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const result = await send(query)
@@ -234,8 +243,8 @@ function asConnection(send: (query: CompiledQuery) => Promise<pg.QueryResult>): 
   }
 }
 
-function heldConnection(client: pg.PoolClient): Connections {
-  const connection = asConnection((query) => run(client, query))
+function heldConnection(send: Send): Connections {
+  const connection = asConnection(send)
   return { use: (work) => work(connection) }
 }
 
@@ -258,7 +267,7 @@ function tenantConnections(from: WatchedPool, tenant: number, engine: Engine, pr
             proof?.held ? undefined : proof,
           ),
         )
-      : transaction(from, `begin; set local app.tenant_id = '${tenant}'`, (client) => run(client, query)),
+      : transaction(from, `begin; set local app.tenant_id = '${tenant}'`, (held) => held(query)),
   )
   return { use: (work) => work(connection) }
 }

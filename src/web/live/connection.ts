@@ -9,6 +9,7 @@ import { batchEvents } from '#web/live/batch-events.ts'
 import { effectsOf } from '#web/live/effects.ts'
 import { here, joining, leaving, type Member } from '#web/live/people.ts'
 import { refreshShown } from '#web/live/refresh.ts'
+import { tryAgain } from '#web/live/try-again.ts'
 
 /** Whose connection it is, and to which agency. */
 export type Wanted = { settings: LiveSettings; tenant: string; user: number | null; staff: boolean }
@@ -27,6 +28,7 @@ export function connect({ settings, tenant, user, staff }: Wanted, guard: () => 
     settings.key,
     optionsOf(settings, tenant, (socketId) => pusher.connection.socket_id === socketId),
   )
+  tryAgain(pusher)
   const refreshing = batchEvents<News>(refreshShown, merged)
   const acting = batchEvents<readonly Act[]>(act, (one, other) => [...one, ...other])
   const names = [...(user ? [`private-user.${user}`] : []), ...(staff ? [`presence-team.${tenant}`] : [])]

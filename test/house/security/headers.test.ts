@@ -18,6 +18,7 @@ const root = mkdtempSync(join(tmpdir(), 'saffron-headers-'))
 const pages = {
   'index.html': '<p>the shell</p>',
   '.pages/index.html': '<p>the login</p>',
+  '.pages/addresses.json': '["/","/tenant/$tenantId/clients"]',
   '_payload.json': '{}',
   'assets/app-1a2b.js': 'let program',
   'builds/latest.json': '{"id":"abc","timestamp":1}',

@@ -69,6 +69,7 @@ describe('files', () => {
       'secret.txt': 'what stands beside',
       'web/index.html': '<p>the shell</p>',
       'web/.pages/index.html': '<p>the login</p>',
+      'web/.pages/addresses.json': '["/","/tenant/$tenantId/clients"]',
       'web/.vite/manifest.json': 'what stands inside',
       'web/.env': 'what stands hidden',
       'web/assets/app-1a2b.js': 'let program',

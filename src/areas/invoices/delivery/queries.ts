@@ -32,18 +32,24 @@ export async function storedFile(db: Db, invoiceId: number, kind: FileKind): Pro
 
 type FileKind = 'pdf' | 'ubl' | 'cii'
 
-/** Notes where a file lies. Who comes second changes nothing: the first stays. */
+/**
+ * Notes where a file lies. Who comes second changes nothing: the first stays. The document is held before its file is
+ * written, as whoever holds it to send it does: the foreign key alone would ask for it after, and each wait for the other.
+ */
 export async function insertFile(
   db: Db,
   invoiceId: number,
-  file: { kind: FileKind; storage_key: string; sha256: string; size: number; mark: string },
+  { kind, storage_key, sha256, size, mark }: NewFile,
 ): Promise<void> {
-  await db
-    .insertInto('invoice_files')
-    .values({ tenant_id: db.tenant, invoice_id: invoiceId, ...file })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'invoice_id', 'kind']).doNothing())
-    .execute()
+  await sql`
+    with held as (
+      select i.id from invoices i where i.tenant_id = ${db.tenant} and i.id = ${invoiceId} for key share)
+    insert into invoice_files (tenant_id, invoice_id, kind, storage_key, sha256, size, mark)
+    select ${db.tenant}, held.id, ${kind}, ${storage_key}, ${sha256}, ${size}, ${mark} from held
+    on conflict (tenant_id, invoice_id, kind) do nothing`.execute(db)
 }
+
+type NewFile = { kind: FileKind; storage_key: string; sha256: string; size: number; mark: string }
 
 /** In which format the e-invoice of an issued document goes with it. */
 export async function issuedFormat(db: Db, invoiceId: number): Promise<string> {
