@@ -33,7 +33,6 @@ const beside: Part[] = [
   { name: 'format and lint', run: () => command(bin('biome'), ['ci', '--error-on-warnings']) },
   types('server'),
   types('web'),
-  types('journeys'),
   { name: 'types of the tables', run: () => command(process.execPath, ['scripts/types.ts', '--check']) },
 ]
 const first = tests('rules, walls, HTTP and components', 'unit', 'components')

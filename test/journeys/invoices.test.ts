@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
-import { contentOf, hold } from '#test/journeys/steps.ts'
+import { contentOf, hasFocus, hold } from '#test/journeys/steps.ts'
 import { amber, asking, mailServer, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { textOf } from '#test/pdf.ts'
 import { createPlacementFixture } from '#test/placement-fixture.ts'
@@ -161,13 +161,13 @@ test('self-bills are made and approved many at once on a phone, and the list say
   await expectFitsScreen(page)
   await expectAccessible(page)
   const issue = next.getByRole('button', { name: 'Issue these' })
-  await expect.poll(() => issue.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(issue)).toBe(true)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByText('1 document · £1,073.40 with VAT').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Issue 1 document' }).press('Enter')
   await next.getByText('1 issued').waitFor()
   const send = next.getByRole('button', { name: 'Send these' })
-  await expect.poll(() => send.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(send)).toBe(true)
   await page.keyboard.press('Enter')
   await next.getByText('1 sent').waitFor()
 })
