@@ -8,7 +8,7 @@ import { buildWebIfChanged } from './web-build.ts'
 /**
  * `npm test`: every part runs even when one before it failed, and the last lines name the slowest files and what
  * failed, and count all. `--fast` (npm run check) leaves out the browser journeys. `--all` runs what `npm test` leaves
- * out: the files named `*.slow.test.ts`, and the siege. `--siege` attacks instances of its own and does nothing else:
+ * out: the files named `*.slow.test.ts`, the long walks of test/walks, and the siege. `--siege` attacks instances of its own and does nothing else:
  * shortly, or at length with SIEGE=long (test/siege).
  */
 /** Files that are tried once more when they failed. */
@@ -46,6 +46,7 @@ const total: Count = { passed: 0, failed: 0, skipped: 0 }
 if (wanted('--siege') || wanted('--all')) {
   if (wanted('--all')) await carryOut(tests('what is slow by nature', 'slow'))
   await carryOut(webBuild)
+  if (wanted('--all')) await carryOut(tests('long walks in a browser', 'walks'))
   await carryOut(tests('siege', 'siege'))
 } else {
   const quietly = wanted('--fast') ? beside : [...beside, webBuild]
