@@ -20,11 +20,24 @@ const overPostgres = {
   setupFiles: ['test/fixed-seed.ts', 'test/pg-warnings.ts'],
 }
 
+const inBrowser = {
+  globalSetup: ['test/global-setup.ts', 'test/browser-setup.ts'],
+  isolate: false,
+  // A story waits half of its time; no more than two, because their one browser draws without a graphics card.
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // As long as a locator waits; a second is too short on a busy machine.
+  expect: { poll: { timeout: 15_000 } },
+}
+
 /**
  * `unit` is everything that needs no browser. Its files share the processes that run them, so that the application is
  * loaded once in each and not two hundred times. `components` are pieces of pages in a browser, without a server.
  * `slow` are those that measure memory or start whole servers, each in a process of its own; `siege` attacks one
- * instance after the other; `journeys` are the stories told in a browser.
+ * instance after the other; `journeys` are the stories told in a browser,
+ * `walks` the long ones among them, which `npm test` leaves out.
  */
 export default defineConfig({
   test: {
@@ -97,21 +110,8 @@ export default defineConfig({
           testTimeout: 3_600_000,
         },
       },
-      {
-        test: {
-          name: 'journeys',
-          include: ['test/journeys/**/*.test.ts'],
-          globalSetup: ['test/global-setup.ts', 'test/browser-setup.ts'],
-          isolate: false,
-          // A story waits half of its time; no more than two, because their one browser draws without a graphics card.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // As long as a locator waits; a second is too short on a busy machine.
-          expect: { poll: { timeout: 15_000 } },
-        },
-      },
+      { test: { name: 'journeys', include: ['test/journeys/**/*.test.ts'], ...inBrowser } },
+      { test: { name: 'walks', include: ['test/walks/**/*.test.ts'], ...inBrowser } },
     ],
   },
 })

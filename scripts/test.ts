@@ -16,8 +16,8 @@ import { buildWebIfChanged } from './web-build.ts'
 /**
  * `npm test`: every part runs even when one before it failed, and the last lines name the slowest files and what
  * failed, and count all. `--fast` (npm run check) leaves out the browser journeys. `--all` runs what `npm test` leaves
- * out: the files named `*.slow.test.ts`, properties with values never tried before, and the siege. `--siege` attacks
- * instances of its own and does nothing else: shortly, or at length with SIEGE=long (test/siege).
+ * out: the files named `*.slow.test.ts`, properties with values never tried before, the long walks of test/walks, and the
+ * siege. `--siege` attacks instances of its own and does nothing else: shortly, or at length with SIEGE=long (test/siege).
  * `--durations` keeps how long files take, so that the slowest begin first.
  *
  * Up to five red files run once more, alone. One that is green then counts as passed, and is told as unstable.
@@ -50,7 +50,6 @@ const beside: Part[] = [
   { name: 'format and lint', run: () => command(bin('biome'), ['ci', '--error-on-warnings']) },
   types('server'),
   types('web'),
-  types('journeys'),
   { name: 'types of the tables', run: () => command(process.execPath, ['scripts/types.ts', '--check']) },
 ]
 const first = tests('rules, walls, HTTP and components', 'unit', 'components')
@@ -66,6 +65,7 @@ if (wanted('--siege') || wanted('--all')) {
   if (wanted('--all')) await carryOut(tests('what is slow by nature', 'slow'))
   if (wanted('--all')) await carryOut(properties)
   await carryOut(webBuild)
+  if (wanted('--all')) await carryOut(tests('long walks in a browser', 'walks'))
   await carryOut(tests('siege', 'siege'))
 } else {
   const quietly = wanted('--fast') ? beside : [...beside, webBuild]

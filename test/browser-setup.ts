@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { launchChromium } from '#test/chromium.ts'
 import { buildWebIfChanged } from '../scripts/web-build.ts'
@@ -5,6 +8,8 @@ import { buildWebIfChanged } from '../scripts/web-build.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     browserUrl: string
+    /** Where the files of the run's demo lie, once somebody has asked for it (test/demo.ts). */
+    demoFiles: string
   }
 }
 
@@ -13,5 +18,10 @@ export default async function setup(project: TestProject) {
   await buildWebIfChanged(console.log)
   const server = await launchChromium()
   project.provide('browserUrl', server.wsEndpoint())
-  return () => server.close()
+  const demoFiles = mkdtempSync(join(tmpdir(), 'saffron-demo-'))
+  project.provide('demoFiles', demoFiles)
+  return async () => {
+    await server.close()
+    rmSync(demoFiles, { recursive: true, force: true })
+  }
 }

@@ -77,7 +77,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
 }
 
-/** The same for what another colour mode can change, of a page that was looked at as a whole in the first. */
+/** The same for what another colour mode can change, of a page that is looked at as a whole in the first. */
 export async function expectContrast(page: Page): Promise<void> {
   await expectNoViolations(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 }
@@ -116,10 +116,14 @@ export async function colourMode(page: Page, mode: Mode): Promise<void> {
   await expect.poll(() => page.evaluate(choose), { message: `colours of ${page.url()}` }).toBe(mode)
 }
 
-/** Looks at the page in the dark and in the light, which it is afterwards: whether it is accessible, unless told else. */
+/**
+ * Looks at the page in the dark and in the light, which it is afterwards: whether it is accessible, in the dark by what
+ * a mode can change, unless told else.
+ */
 export async function inBothModes(
   page: Page,
-  look: (mode: Mode) => Promise<void> = () => expectAccessible(page),
+  look: (mode: Mode) => Promise<void> = (mode) =>
+    mode === 'dark' ? expectContrast(page) : expectAccessible(page),
 ): Promise<void> {
   for (const mode of ['dark', 'light'] as const) {
     await colourMode(page, mode)

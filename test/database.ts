@@ -15,15 +15,23 @@ export type TestDatabase = {
   centralUrl: string
   workerUrl: string
   close(): Promise<void>
+  /** Instead of `close`: others are copied from it under this name (`of`), for as long as the run takes. */
+  keepAs(template: string): Promise<void>
 }
 
 /**
  * A fresh, migrated, empty database of its own: call once a file in `beforeAll`, `close` in `afterAll`.
- * `max`: connections for each role.
+ * `max`: connections for each role. `of`: what it is a copy of, absent: of one where nobody has been.
  */
-export async function testDatabase({ max = 4 }: { max?: number } = {}): Promise<TestDatabase> {
+export async function testDatabase({
+  max = 4,
+  of = 'saffron',
+}: {
+  max?: number
+  of?: string
+} = {}): Promise<TestDatabase> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await asSuperuser(`create database ${name} template saffron owner saffron_owner strategy file_copy`)
+  await asSuperuser(`create database ${name} template ${of} owner saffron_owner strategy file_copy`)
   const ownerUrl = renamed(inject('ownerUrl'), name)
   const appUrl = urlFor('saffron_app', ownerUrl, testSecret)
   const centralUrl = urlFor('saffron_central', ownerUrl, testSecret)
@@ -31,6 +39,7 @@ export async function testDatabase({ max = 4 }: { max?: number } = {}): Promise<
   const database = openDatabase({ appUrl, centralUrl, max })
   const superUrl = renamed(inject('superUrl'), name)
   let replica: Promise<pg.Client> | undefined
+  const leave = () => Promise.all([database.close(), replica?.then((client) => client.end())])
   return {
     database,
     ownerUrl,
@@ -43,8 +52,12 @@ export async function testDatabase({ max = 4 }: { max?: number } = {}): Promise<
     centralUrl,
     workerUrl,
     close: async () => {
-      await Promise.all([database.close(), replica?.then((client) => client.end())])
+      await leave()
       await asSuperuser(`drop database ${name} with (force)`)
+    },
+    keepAs: async (template) => {
+      await leave()
+      await asSuperuser(`alter database ${name} rename to ${template}`)
     },
   }
 }
@@ -84,9 +97,20 @@ function renamed(url: string, database: string): string {
 /** One for all files of a process, which does not keep it from ending. */
 let maker: Promise<pg.Client> | undefined
 
-async function asSuperuser(sql: string): Promise<void> {
+async function asSuperuser(sql: string): Promise<pg.QueryResult> {
   maker ??= connected(inject('superUrl'))
-  await (await maker).query(sql)
+  return (await maker).query(sql)
+}
+
+/** Does this unless there is a database of that name; another process of the run that asks meanwhile waits for it. */
+export async function onceInRun(database: string, make: () => Promise<void>): Promise<void> {
+  await asSuperuser(`select pg_advisory_lock(hashtext('${database}'))`)
+  try {
+    const { rowCount } = await asSuperuser(`select from pg_database where datname = '${database}'`)
+    if (!rowCount) await make()
+  } finally {
+    await asSuperuser(`select pg_advisory_unlock(hashtext('${database}'))`)
+  }
 }
 
 async function connected(connectionString: string, options = ''): Promise<pg.Client> {

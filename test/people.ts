@@ -169,6 +169,19 @@ async function addPeople(
   )
 }
 
+/** Signs somebody in once more, as in another browser; answers the token of the session. */
+export async function newSession(
+  database: Database,
+  { account_id, tenant }: Pick<Person, 'account_id' | 'tenant'>,
+): Promise<string> {
+  const token = newToken()
+  await sql`insert into sessions (token_hash, account_id, tenant_id, expires_at)
+    values (${hashToken(token)}, ${account_id}, ${tenant.id}, now() + interval '30 days')`.execute(
+    database.readingAcross('people of tests'),
+  )
+  return token
+}
+
 /** Somebody of central administration, signed in: `as(sasha).get('/central/dashboard')`. In no agency. */
 export async function centralPerson(
   database: Database,

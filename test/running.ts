@@ -7,6 +7,7 @@ import { liveChoice } from '#server/live-settings.ts'
 import { startServer } from '#server/main.ts'
 import { testSecret } from '#test/cluster.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { demoDatabase } from '#test/demo.ts'
 import { freePort } from '#test/free-port.ts'
 
 export type RunningSaffron = TestDatabase & {
@@ -34,12 +35,12 @@ export async function runningSaffron({
   /** The account at a Stripe of this machine (test/stripe.ts). */
   stripe?: StripeProvider | undefined
 } = {}): Promise<RunningSaffron> {
-  const ground = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'saffron-running-'))
   chmodSync(dataDir, 0o711)
   const port = await freePort(portOfFiles)
   portOfFiles = port
   const url = `http://localhost:${port}`
+  const ground = demo ? await demoDatabase(dataDir, url) : await testDatabase()
   const server = await startServer({
     port,
     host: '127.0.0.1',
@@ -55,7 +56,7 @@ export async function runningSaffron({
     smtpUrl,
     mailFrom: 'Saffron <no-reply@saffron.test>',
     live: liveChoice(() => undefined, testSecret),
-    demo,
+    demo: false,
     registration: 'open',
     apiRate: 600,
     timestampUrl: undefined,

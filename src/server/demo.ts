@@ -36,20 +36,24 @@ import { makeWorkingTime } from '#server/demo/working-time.ts'
 
 /**
  * Fills an empty database with two agencies and a year of their work. The same seed gives the same demo for the same
- * day. One transaction an agency: a start that is cut short begins again.
+ * day. One transaction an agency: a start that is cut short begins again. `agencies`: of another size.
  */
-export function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void): Promise<void> {
-  return limited(longLimit, () => fill(deps, say))
+export function fillDemoWhenEmpty(
+  deps: Deps,
+  say: (text: string) => void,
+  agencies: DemoAgency[] = demoAgencies,
+): Promise<void> {
+  return limited(longLimit, () => fill(deps, say, agencies))
 }
 
-async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
+async function fill(deps: Deps, say: (text: string) => void, agencies: DemoAgency[]): Promise<void> {
   const { database, vault } = deps
-  const missing = await stillMissing(database)
+  const missing = await stillMissing(database, agencies)
   if (missing.length === 0) return
-  const accounts = await makeAccounts(database, demoAgencies)
+  const accounts = await makeAccounts(database, agencies)
   const offers = await makeProducts(database, accounts)
   const today = utcDay(clock.now())
-  const tenants = await Promise.all(demoAgencies.map((agency) => makeTenant(database, agency)))
+  const tenants = await Promise.all(agencies.map((agency) => makeTenant(database, agency)))
   await makeGroup(
     database,
     accounts,
@@ -102,14 +106,14 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
 }
 
 /** None in a database that holds other agencies. An agency is whole once its settings are there: they are written with all the rest. */
-async function stillMissing(database: Database): Promise<DemoAgency[]> {
+async function stillMissing(database: Database, agencies: DemoAgency[]): Promise<DemoAgency[]> {
   const tenants = await database
     .readingAcross('is there any agency yet?')
     .selectFrom('tenants')
     .leftJoin('agency_settings', 'agency_settings.tenant_id', 'tenants.id')
     .select(['tenants.slug', 'agency_settings.id as settings_id'])
     .execute()
-  if (tenants.some(({ slug }) => !demoAgencies.some((agency) => agency.slug === slug))) return []
+  if (tenants.some(({ slug }) => !agencies.some((agency) => agency.slug === slug))) return []
   const whole = tenants.filter(({ settings_id }) => settings_id !== null).map(({ slug }) => slug)
-  return demoAgencies.filter(({ slug }) => !whole.includes(slug))
+  return agencies.filter(({ slug }) => !whole.includes(slug))
 }

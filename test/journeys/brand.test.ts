@@ -118,7 +118,9 @@ test('the approver finds the brand in the mail and on the page behind its link, 
   await guest.getByRole('button', { name: /^Approve/ }).waitFor()
   await guest.getByRole('img', { name: 'Amber Recruitment' }).waitFor()
   await expect.poll(() => guest.title()).toBe('Review Timesheet · Amber People')
-  expect(await guest.evaluate(`document.documentElement.style.getPropertyValue('--brand')`)).toBe('#1f6f78')
+  await expect
+    .poll(() => guest.evaluate(`document.documentElement.style.getPropertyValue('--brand')`))
+    .toBe('#1f6f78')
   await expectFitsScreen(guest)
   await expectAccessible(guest)
 })

@@ -87,7 +87,7 @@ test('an hour that a client disputes is credited: seen before, drafted, approved
     .waitFor()
   await expectFitsScreen(phone)
   await expectAccessible(phone)
-  expect(await phone.getByRole('button', { name: 'Create credit note' }).isEnabled()).toBe(true)
+  await expect.poll(() => phone.getByRole('button', { name: 'Create credit note' }).isEnabled()).toBe(true)
 })
 
 test('an invoice to the wrong name is cancelled and replaced: a credit note, and a draft with the same time', async () => {

@@ -174,5 +174,5 @@ test('an agency asks for it: first a banner, then nothing else before it is set 
   await phone.getByRole('button', { name: 'Continue' }).click()
   await phone.waitForURL('**/tenant/amber/clients')
   await phone.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
-  expect(await banner.count()).toBe(0)
+  await expect.poll(() => banner.count()).toBe(0)
 })

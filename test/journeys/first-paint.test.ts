@@ -108,7 +108,7 @@ test('the colour mode is kept, followed by other tabs, and there before anything
   await second.close()
 
   await choose('System')
-  expect(await page.evaluate(`localStorage.getItem('saffron.colour_mode')`)).toBe('system')
+  await expect.poll(() => page.evaluate(`localStorage.getItem('saffron.colour_mode')`)).toBe('system')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => scheme()).toBe('dark')
   await page.emulateMedia({ colorScheme: 'light' })

@@ -53,10 +53,9 @@ test('a wrong password is answered kindly, a right one with a welcome', async ()
   await page.getByRole('button', { name: 'Sign in' }).click()
   const welcome = page.locator('[data-toast][data-type=success]', { hasText: 'Welcome back' })
   await welcome.waitFor()
-  expect(await welcome.locator('strong, p').allInnerTexts()).toEqual([
-    `Welcome back, ${amber.consultant.name}`,
-    'You have successfully logged in!',
-  ])
+  await expect
+    .poll(() => welcome.locator('strong, p').allInnerTexts())
+    .toEqual([`Welcome back, ${amber.consultant.name}`, 'You have successfully logged in!'])
   await page.waitForURL('**/tenant/amber')
   await expectTitle(page, 'My Dashboard')
 })
@@ -116,10 +115,9 @@ test('without a csrf token nobody is signed out, and the reason is told', async 
     await page.getByRole('button', { name: 'Sign out' }).click()
     const toast = page.locator('[data-toast][data-type=error]')
     await toast.waitFor()
-    expect(await toast.locator('strong, p').allInnerTexts()).toEqual([
-      'An error occurred',
-      'Could not fetch CSRF Token for signing out',
-    ])
+    await expect
+      .poll(() => toast.locator('strong, p').allInnerTexts())
+      .toEqual(['An error occurred', 'Could not fetch CSRF Token for signing out'])
     await toast.getByRole('button', { name: 'Dismiss' }).click()
     await toast.waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/tenant/amber')
@@ -140,10 +138,9 @@ test('who belongs to two agencies chooses one, and may keep both open side by si
   await choose('Birch Staffing').click()
   const whoops = page.locator('[data-toast][data-type=error]')
   await whoops.waitFor()
-  expect(await whoops.locator('strong, p').allInnerTexts()).toEqual([
-    'Whoops, something went wrong!',
-    'Please try again.',
-  ])
+  await expect
+    .poll(() => whoops.locator('strong, p').allInnerTexts())
+    .toEqual(['Whoops, something went wrong!', 'Please try again.'])
   await statusOf('birch', 'active')
 
   await choose('Amber Recruitment').click()
@@ -253,7 +250,7 @@ test('deleting asks first, in the words of the specification, and tells how it w
   await (await ask()).getByRole('button', { name: 'Permenantly Delete' }).click()
   await expectToast(page, 'Client deleted')
   await page.waitForURL('**/tenant/amber/clients')
-  expect(await page.getByRole('link', { name: 'Short Lived' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Short Lived' }).count()).toBe(0)
 })
 
 test('several are deleted at once; what cannot be is kept, with the reason', async () => {

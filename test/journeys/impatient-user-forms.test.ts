@@ -36,11 +36,18 @@ test('whoever chooses another step while one is put aside, or saved, stays there
   await steps.getByRole('link', { name: /^Numbers/ }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Numbers of your documents' }).waitFor()
-  const renewed = page.waitForResponse('**/api/v1/app')
-  saved.open()
-  await renewed
+  // Back again before it is saved: what was saved is shown, and leads nobody on who has been elsewhere meanwhile.
   await steps.getByRole('link', { name: /^Company/ }).click()
+  await expect.poll(() => town.isEnabled()).toBe(true)
+  const renewed = await hold(page, '**/api/v1/app')
+  saved.open()
   await expect.poll(() => town.inputValue()).toBe('York')
+  await renewed.reached
+  const app = page.waitForResponse('**/api/v1/app')
+  renewed.open()
+  await (await app).finished()
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+  expect(new URL(page.url()).search).toBe('?step=company')
 })
 
 test('what was typed is kept, and saved, beside the locale that writes the page anew', async () => {
@@ -75,7 +82,7 @@ test('what was typed is kept, and saved, beside the locale that writes the page 
   added.open()
   await expectToast(settings, 'Bank holiday added')
   await expect.poll(() => day!.getAttribute('placeholder')).toBe('mmm dd, yyyy')
-  expect(await name!.inputValue()).toBe('')
+  await expect.poll(() => name!.inputValue()).toBe('')
 })
 
 test('a portal name that was typed is saved after a logo was chosen beside it', async () => {

@@ -98,7 +98,7 @@ test('a timesheet that is typed on, and handed in, while it is being saved is sa
   first.open()
   await again
   await page.getByText('Draft saved').waitFor()
-  expect(await page.evaluate(asksToStay)).toBe(false)
+  await expect.poll(() => page.evaluate(asksToStay)).toBe(false)
 
   await page.unrouteAll()
   const second = await hold(page, '**/api/v1/timesheets/*', by('PATCH'))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
-import { contentOf } from '#test/journeys/steps.ts'
+import { contentOf, hasFocus } from '#test/journeys/steps.ts'
 import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { textOf } from '#test/pdf.ts'
 import { createPlacementFixture } from '#test/placement-fixture.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 async function tabTo(page: Page, there: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await there.waitFor()
   for (let steps = 0; steps < 250; steps++) {
-    if (await there.evaluate((element) => element === document.activeElement)) return
+    if (await hasFocus(there)) return
     await page.keyboard.press(way)
   }
   throw new Error(`${there} is reached by no key`)
@@ -59,7 +59,7 @@ test('by keyboard alone: a template is designed, published, and an invoice is is
   for (let times = 0; times < 6; times++) await page.keyboard.press('Enter')
   await page.getByText('Payment is now 1 of 11').waitFor()
   const down = page.getByRole('button', { name: 'Move Payment down', exact: true })
-  await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(down)).toBe(true)
 
   await tabTo(page, page.getByRole('button', { name: 'Words' }))
   await page.keyboard.press('Enter')

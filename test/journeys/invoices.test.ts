@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
-import { contentOf, hold } from '#test/journeys/steps.ts'
+import { contentOf, expectTitle, hasFocus, hold } from '#test/journeys/steps.ts'
 import { amber, asking, mailServer, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { textOf } from '#test/pdf.ts'
 import { createPlacementFixture } from '#test/placement-fixture.ts'
@@ -55,7 +55,7 @@ test('what is ready leads into a run, and its drafts are approved, issued and se
   const make = page.getByRole('checkbox', { name: /Create the document for Northwind Hospital/ })
   await make.waitFor()
   await page.getByRole('button', { name: 'Choose none' }).click()
-  expect(await make.isChecked()).toBe(false)
+  await expect.poll(() => make.isChecked()).toBe(false)
   await expect.poll(() => page.getByRole('button', { name: 'Create drafts' }).isDisabled()).toBe(true)
   await make.check()
   await page.getByText('1 document, £1,385.52 with VAT').waitFor()
@@ -112,7 +112,7 @@ test('what is ready leads into a run, and its drafts are approved, issued and se
   await page.getByRole('button', { name: 'Issue' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click()
   await page.getByRole('heading', { name: 'INV-000001', level: 1 }).waitFor()
-  expect(await page.title()).toBe('Invoice · Saffron')
+  await expectTitle(page, 'Invoice')
 
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -161,13 +161,13 @@ test('self-bills are made and approved many at once on a phone, and the list say
   await expectFitsScreen(page)
   await expectAccessible(page)
   const issue = next.getByRole('button', { name: 'Issue these' })
-  await expect.poll(() => issue.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(issue)).toBe(true)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByText('1 document · £1,073.40 with VAT').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Issue 1 document' }).press('Enter')
   await next.getByText('1 issued').waitFor()
   const send = next.getByRole('button', { name: 'Send these' })
-  await expect.poll(() => send.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(send)).toBe(true)
   await page.keyboard.press('Enter')
   await next.getByText('1 sent').waitFor()
 })
@@ -256,7 +256,7 @@ test('the list is filtered from one day to another, typed or picked from the cal
 test('a series is given another format and its chain is checked; an unknown list is no page', async () => {
   const page = await openAs(amber.finance, '/settings/invoices')
   await page.getByRole('heading', { name: 'Invoice Settings' }).waitFor()
-  expect(await page.title()).toBe('Invoice Settings · Saffron')
+  await expectTitle(page, 'Invoice Settings')
   await page.getByRole('button', { name: 'Change Sales', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Format').fill('A-{NOPE}')

@@ -64,9 +64,9 @@ test('colleagues see each other come, act and go; other agencies see nothing of 
   await faces(theirs, 2).click()
   const online = theirs.getByRole('group', { name: 'Online now' })
   await online.getByText(amber.finance.name).waitFor()
-  expect(await online.getByRole('listitem').filter({ hasText: amber.owner.name }).textContent()).toContain(
-    'You',
-  )
+  await expect
+    .poll(() => online.getByRole('listitem').filter({ hasText: amber.owner.name }).textContent())
+    .toContain('You')
   await expectAccessible(theirs)
   await theirs.keyboard.press('Escape')
 
@@ -244,7 +244,7 @@ test('two tabs in two agencies each hear of their own', async () => {
   await second.getByRole('link', { name: 'New at Birch' }).waitFor()
   expect(await second.getByText('New at Amber').count()).toBe(0)
   expect(await page.getByText('New at Birch').count()).toBe(0)
-  expect(await pill(page, '1 new').count()).toBe(0)
+  await expect.poll(() => pill(page, '1 new').count()).toBe(0)
 })
 
 test('a note that a colleague writes appears by itself, and what is being written meanwhile stays', async () => {

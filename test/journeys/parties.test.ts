@@ -20,7 +20,7 @@ it('a client with a wrong number in a closed section, no address for its approve
   await company.click()
   await page.getByLabel('VAT number').fill('GB123456789')
   await company.click()
-  expect(await page.getByLabel('VAT number').isVisible()).toBe(false)
+  await expect.poll(() => page.getByLabel('VAT number').isVisible()).toBe(false)
 
   const create = page.getByRole('button', { name: 'Create client' })
   await create.click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectFitsScreen, inBothModes, screenshot } from '#test/browser.ts'
+import { expectAccessible, expectContrast, expectFitsScreen, inBothModes, screenshot } from '#test/browser.ts'
 import { expectTitle, expectToast, fill, hold, pick } from '#test/journeys/steps.ts'
 import {
   amber,
@@ -35,9 +35,11 @@ async function linkFor(address: string): Promise<string> {
 
 const look = (page: Page, name: string) =>
   inBothModes(page, async (mode) => {
+    if (process.env.SHOTS) await screenshot(page, `${process.env.SHOTS}/${name}-${mode}.png`)
+    // In the second mode only what a mode can change.
+    if (mode === 'dark') return expectContrast(page)
     await expectAccessible(page)
     await expectFitsScreen(page)
-    if (process.env.SHOTS) await screenshot(page, `${process.env.SHOTS}/${name}-${mode}.png`)
   })
 
 test('the owner invites a consultant by mail, who comes in on another device', async () => {
@@ -174,8 +176,8 @@ test('a candidate who was only written to so far is invited from their page, on 
 
   const carla = await newPage({ phone: true })
   await carla.goto(await linkFor('carla@x.test'))
-  expect(await carla.getByLabel('Your name').count()).toBe(0)
   await carla.getByLabel('Password', { exact: true }).fill(secret)
+  expect(await carla.getByLabel('Your name').count()).toBe(0)
   await carla.getByRole('button', { name: 'Accept the invitation' }).click()
   await carla.waitForURL('**/tenant/amber**')
   await carla.goto('/tenant/amber/timesheets')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { colourMode, expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
-import { expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
+import { expectTitle, expectToast, fill, hasFocus } from '#test/journeys/steps.ts'
 import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import type { Person } from '#test/people.ts'
 import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
@@ -67,7 +67,7 @@ test('finance closes March, and an approval is stopped with the reason and whom 
   await why.press('Enter')
   await expectToast(finance, 'Periods saved')
   // Closed while it was saved, and ready to be typed in again.
-  await expect.poll(() => why.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(why)).toBe(true)
   const facts = finance.getByRole('list', { name: 'Who closed and opened periods' })
   await facts.getByText('March is with the accountant').waitFor()
   await facts.getByText('Fay Finch').waitFor()

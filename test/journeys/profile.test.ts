@@ -38,7 +38,7 @@ test('somebody changes their password: signed in here, signed out in the other b
   await secret('New password again').fill('teal pencil on the roof')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expectToast(page, 'Password changed')
-  expect(await secret('Current password').inputValue()).toBe('')
+  await expect.poll(() => secret('Current password').inputValue()).toBe('')
 
   await page.reload()
   await secret('Current password').waitFor()
@@ -51,9 +51,9 @@ test('what one is told is chosen kind by kind, and kept', async () => {
   const mail = page.getByRole('checkbox', { name: 'A timesheet you look after is submitted: email' })
   await mail.check()
   await page.getByRole('switch', { name: 'Play a sound' }).uncheck()
-  expect(await page.getByRole('checkbox', { name: 'Your password was changed: email' }).isDisabled()).toBe(
-    true,
-  )
+  await expect
+    .poll(() => page.getByRole('checkbox', { name: 'Your password was changed: email' }).isDisabled())
+    .toBe(true)
   await page.waitForLoadState('networkidle')
   await expectAccessible(page)
   await page.reload()

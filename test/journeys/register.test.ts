@@ -105,7 +105,7 @@ test('a stranger registers an agency, opens it by the letter, sets it up, and th
 
   await page.goto('/tenant/soehne')
   await card.getByRole('link', { name: 'Company' }).waitFor()
-  expect(await card.getByRole('link').allTextContents()).toEqual(['Company'])
+  await expect.poll(() => card.getByRole('link').allTextContents()).toEqual(['Company'])
   await card.getByRole('button', { name: 'Put this away' }).click()
   await card.waitFor({ state: 'detached' })
 })
@@ -197,10 +197,9 @@ test('on a phone, in another browser, the letter asks for the password; in the d
   await phone.waitForURL('**/tenant/second-pocket/setup')
   await phone.goto('/tenant/select')
   await phone.getByRole('button', { name: 'Second Pocket' }).waitFor()
-  expect(await phone.getByRole('list').getByRole('button').allTextContents()).toEqual([
-    'SSecond Pocket',
-    'PPocket Staff',
-  ])
+  await expect
+    .poll(() => phone.getByRole('list').getByRole('button').allTextContents())
+    .toEqual(['SSecond Pocket', 'PPocket Staff'])
   await expectAccessible(phone)
 
   // The link opened once.

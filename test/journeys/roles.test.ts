@@ -64,7 +64,7 @@ test('a role is created from another, compared, used nowhere and deleted', async
   await expect.poll(() => page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Junior consultant')
 
   // Folded, the whole catalogue is a screen or two; a row says what it comes to, and changes it.
-  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(2700)
+  await expect.poll(() => page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(2700)
   await inBothModes(page)
   await clients.selectOption('all')
   await page.getByRole('checkbox', { name: 'Clients: create' }).uncheck()
@@ -74,7 +74,7 @@ test('a role is created from another, compared, used nowhere and deleted', async
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox', { name: 'See clients' }).waitFor()
   await expect.poll(() => page.getByRole('combobox', { name: 'See clients: which' }).inputValue()).toBe('all')
-  expect(await page.getByRole('checkbox', { name: 'Create clients' }).isChecked()).toBe(false)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Create clients' }).isChecked()).toBe(false)
   await page.getByRole('checkbox', { name: 'Create clients' }).check()
   await expect.poll(() => page.getByRole('checkbox', { name: 'Clients: create' }).isChecked()).toBe(true)
   await expectAccessible(page)
@@ -139,7 +139,7 @@ test('an owner looks as a role, on a phone too, until they stop', async () => {
   const banner = page.getByRole('region', { name: 'Viewing as a role' })
   await banner.getByText('Consultant').waitFor()
   await page.getByRole('link', { name: 'Clients', exact: true }).first().waitFor()
-  expect(await page.getByRole('link', { name: 'Invoices', exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Invoices', exact: true }).count()).toBe(0)
   await page.goto('/tenant/amber/clients')
   await banner.waitFor()
   await inBothModes(page)
@@ -149,7 +149,7 @@ test('an owner looks as a role, on a phone too, until they stop', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await banner.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('link', { name: 'Invoices', exact: true }).first().waitFor()
-  expect(await banner.count()).toBe(0)
+  await expect.poll(() => banner.count()).toBe(0)
 
   await page.goto('/tenant/amber/settings/roles')
   await openRole(page, 'Consultant')

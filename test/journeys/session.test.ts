@@ -7,13 +7,14 @@ import {
   asking,
   birch,
   both,
+  comeIn,
   letBothIn,
   newPage,
   openStory,
   saffron,
   seedTaxCodes,
 } from '#test/journeys/story.ts'
-import { type Agency, type Person, password } from '#test/people.ts'
+import { type Agency, newSession, type Person, password } from '#test/people.ts'
 
 let page: Page
 
@@ -40,11 +41,10 @@ function endSessionsOf(email: string) {
   )
 }
 
-/** Answers when everything that the page asks for has been answered. */
+/** With a session of their own, begun before. Answers when everything that the page asks for has been answered. */
 async function enter(on: Page, who: Person, path = '') {
-  await signIn(on, who.email)
-  await on.waitForURL('**/tenant/amber')
-  await on.goto(`/tenant/amber${path}`, { waitUntil: 'networkidle' })
+  await comeIn(on, { ...who, token: await newSession(saffron.database, who) }, path)
+  await on.waitForLoadState('networkidle')
 }
 
 /** From now on only this is asked of the server: whatever else the page asks for would notice sooner. */

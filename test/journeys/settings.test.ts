@@ -70,6 +70,7 @@ test('a consultant may look at codes, and finds nothing to press', async () => {
 test('the owner fills in the company, and a wrong VAT number is told at its field', async () => {
   await open(amber.owner, '/settings')
   await expectTitle(page, 'Agency Settings')
+  await page.getByRole('textbox', { name: 'VAT number' }).waitFor()
   expect(await page.getByRole('button', { name: 'Save company' }).count()).toBe(0)
   await fill(page, 'VAT number', 'GB123456789')
   await page.getByRole('button', { name: 'Save company' }).click()

@@ -20,9 +20,9 @@ test('an owner sets the sign-on up, and somebody of the domain comes in by it as
   await signIn(page, amber.owner.email)
   await page.goto('/tenant/amber/settings/security')
   await heading(page, 'Security')
-  expect(await page.getByRole('textbox', { name: 'Redirect address' }).inputValue()).toBe(
-    `${saffron.url}/api/sign-on/${amber.tenant.id}/callback`,
-  )
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Redirect address' }).inputValue())
+    .toBe(`${saffron.url}/api/sign-on/${amber.tenant.id}/callback`)
   await fill(page, 'Issuer', 'https://169.254.169.254')
   await page.getByRole('button', { name: 'Test connection' }).click()
   await page.getByText('We do not ask an address that is not of the internet').waitFor()

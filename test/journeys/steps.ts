@@ -39,19 +39,20 @@ export async function expectToast(page: Page, words: string | RegExp): Promise<v
 export async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0
   await page.exposeFunction('countClick', () => void clicks++)
-  const listen = () =>
-    document.addEventListener(
-      'click',
-      // A click on a label is one on its field, too.
-      (event) => event.isTrusted && event.detail > 0 && (window as never as Counting).countClick(),
-      { capture: true },
-    )
+  // A click on a label is one on its field, too.
+  const listen = `document.addEventListener(
+    'click',
+    (event) => event.isTrusted && event.detail > 0 && window.countClick(),
+    { capture: true },
+  )`
   await page.addInitScript(listen)
   await page.evaluate(listen)
   return () => clicks
 }
 
-type Counting = { countClick(): void }
+/** Is it what a key that is pressed now would go to? */
+export const hasFocus = (there: Locator): Promise<boolean> =>
+  there.evaluate((element) => element.matches(':focus'))
 
 /** The page of this name is there, whatever it took to come. */
 export const heading = (page: Page, name: string) =>

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { goldenShifts } from '#areas/timesheets/timesheets.fixture.ts'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
+import { expectTitle } from '#test/journeys/steps.ts'
 import { amber, asking, mailServer, newPage, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
 
@@ -54,7 +55,7 @@ describe('a week of work', () => {
     await page.getByRole('button', { name: 'Copy to the other working days' }).click()
     await fill(page, 'Friday 6 November 2026', '14', '2330')
     await page.getByText('Draft saved').waitFor()
-    expect(await page.title()).toBe('Submit Timesheet · Saffron')
+    await expectTitle(page, 'Submit Timesheet')
     const total = page.getByLabel('Total')
     await expect.poll(() => total.textContent()).toContain('43:00£894.50')
     await expectFitsScreen(page)
@@ -86,7 +87,7 @@ describe('a week of work', () => {
     await page.goto(link)
     await page.getByRole('button', { name: 'Approve 43:00 hours' }).waitFor()
     await expect.poll(() => page.url()).not.toContain('code')
-    expect(await page.title()).toBe('Review Timesheet · Saffron')
+    await expectTitle(page, 'Review Timesheet')
     expect(await page.locator('body').textContent()).not.toMatch(/894\.50|£20/)
     await expectAccessible(page)
     await expectFitsScreen(page)
@@ -142,9 +143,9 @@ describe('a week of work', () => {
     await expect.poll(() => worker.getByLabel('Start, Monday 9 November 2026').inputValue()).toBe('08:57')
     await worker.getByLabel('Finish, Monday 9 November 2026').focus()
     await worker.keyboard.press('ArrowDown')
-    expect(await worker.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
-      'Finish, Tuesday 10 November 2026',
-    )
+    await expect
+      .poll(() => worker.evaluate('document.activeElement.getAttribute("aria-label")'))
+      .toBe('Finish, Tuesday 10 November 2026')
     await worker.getByText('Draft saved').waitFor()
     await expectAccessible(worker)
     await screenshot(worker, 'timesheet-entry')
@@ -213,7 +214,7 @@ describe('a week of work', () => {
     await page.getByRole('button', { name: 'Approve 43:00 hours' }).waitFor()
     await page.keyboard.press('a')
     await page.getByRole('heading', { name: 'Approved' }).waitFor()
-    expect(await page.getByRole('link', { name: /^Next/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: /^Next/ }).count()).toBe(0)
   })
 
   it('is entered in hours where the placement counts hours, on a sheet that staff made', async () => {

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, redirect, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { setup } from '#areas/setup/contract.ts'
 import { BrandStep } from '#areas/setup/web/parts/BrandStep.tsx'
 import { CompanyStep } from '#areas/setup/web/parts/CompanyStep.tsx'
@@ -60,8 +60,8 @@ const bodies: Record<StepKey, (props: StepProps) => React.ReactNode> = {
 
 export type StepProps = {
   /**
-   * Goes on to what is open after this step, unless somebody has chosen another page meanwhile. `confirmed`: what only
-   * wanted looking at was looked at.
+   * Goes on to what is open after this step, unless somebody has chosen another page meanwhile, even if they have come
+   * back since. `confirmed`: what only wanted looking at was looked at.
    */
   next: (noted?: { confirmed?: StepPart[]; skipped?: StepPart[] }) => Promise<void>
 }
@@ -80,6 +80,7 @@ function SetupPage() {
   const here = stepFor(asked, noted)
   const home = `/tenant/${encodeURIComponent(tenantId)}`
 
+  const stay = useStay(href)
   const note = useCall(setup.change, { refreshes: ['app'] })
 
   useEffect(() => {
@@ -93,7 +94,7 @@ function SetupPage() {
     // A refusal was told by then, and the step stays.
     if (change && !(await note.mutateAsync({ body: change }).catch(() => undefined))) return
     if (!change) await refresh('app')
-    if (router.latestLocation.href !== href) return
+    if (stay.over || router.latestLocation.href !== href) return
     const at = wizardSteps.findIndex(({ key }) => key === here?.key)
     await go(wizardSteps[at + 1]?.key)
   }
@@ -140,6 +141,18 @@ function SetupPage() {
       </p>
     </div>
   )
+}
+
+/** One stay at an address: who leaves it and comes back begins another. */
+function useStay(href: string): { over: boolean } {
+  const stay = useMemo(() => ({ over: false, href }), [href])
+  useEffect(() => {
+    stay.over = false
+    return () => {
+      stay.over = true
+    }
+  }, [stay])
+  return stay
 }
 
 /**
