@@ -12,6 +12,7 @@ import {
   placementOf,
 } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
 openAgencies()
@@ -54,10 +55,11 @@ describe('a placement', () => {
     expect((await change(amber.owner, id, back)).body).toMatchObject({ status: 'live', end_date: null })
     expect((await historyOf('placements', id))[0]).toMatchObject({ action: 'reinstated' })
     await change(amber.owner, id, { status: 'ended', end_date: '2026-11-20' })
-    const unsaid = await change(amber.owner, id, { status: 'live', end_date: '2027-03-31' })
+    const end_date = daysFromToday(120)
+    const unsaid = await change(amber.owner, id, { status: 'live', end_date })
     expect(Object.keys(unsaid.body.errors)).toEqual(['reason'])
-    const longer = await change(amber.owner, id, { ...back, end_date: '2027-03-31' })
-    expect(longer.body).toMatchObject({ status: 'live', end_date: '2027-03-31' })
+    const longer = await change(amber.owner, id, { ...back, end_date })
+    expect(longer.body).toMatchObject({ status: 'live', end_date })
   })
 
   it('ends on no day before time that was handed in, and is not cancelled after that', async () => {
@@ -104,15 +106,20 @@ describe('each permission protects what it names', () => {
   it.each([
     ['placements.approve', 'draft', { status: 'live' }, 'status'],
     ['placements.approve', 'draft', { status: 'approved' }, 'status'],
-    ['placements.extend', 'live', { end_date: '2027-06-30' }, 'end_date'],
-    ['placements.terminate', 'live', { end_date: '2026-12-24' }, 'end_date'],
+    ['placements.extend', 'live', { ends_in: 210 }, 'end_date'],
+    ['placements.terminate', 'live', { ends_in: 30 }, 'end_date'],
     ['placements.terminate', 'live', terminated, 'status'],
     ['placements.update', 'draft', { po_number: 'PO 9' }, 'po_number'],
     ['placements.rates.propose', 'draft', 'rates', 'rates'],
     ['placements.rates.approve', 'live', 'rates', 'rates'],
   ] as const)('%s, of a placement that is %s: %o', async (permission, status, given, field) => {
-    const made = await placed(await newJob(), { status, end_date: '2027-01-31' })
-    const changes = given === 'rates' ? { rates: rates('21.00', made) } : given
+    const made = await placed(await newJob(), { status, end_date: daysFromToday(60) })
+    const changes =
+      given === 'rates'
+        ? { rates: rates('21.00', made) }
+        : 'ends_in' in given
+          ? { end_date: daysFromToday(given.ends_in) }
+          : given
     const every = ['placements.update', 'placements.approve', 'placements.extend', 'placements.terminate']
     const others = [...every, 'placements.rates.propose', 'placements.rates.approve']
       .filter((name) => name !== permission)

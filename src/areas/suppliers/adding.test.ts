@@ -200,7 +200,7 @@ describe('a self-billing agreement', () => {
 
   test('stays where a self-bill was issued under it', async () => {
     const supplier = await made(amber.owner, {
-      agreements: [{ starts_on: '2026-01-01', ends_on: '2026-12-31' }],
+      agreements: [{ starts_on: '2026-01-01', ends_on: '2026-11-30' }],
     })
     await inAmber((db) =>
       seedInvoice(db, {

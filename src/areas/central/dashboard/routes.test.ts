@@ -75,21 +75,21 @@ describe('what needs an eye', () => {
     [{ status: 'suspended' }, ['suspended']],
     [{ status: 'past_due' }, ['past_due']],
     [{ owes: true }, ['past_due']],
-    [{ status: 'cancelled', owes: true, erase_on: '2026-12-06' }, []],
-    [{ status: 'cancelled', erase_on: '2026-12-05' }, ['erasing']],
+    [{ status: 'cancelled', owes: true, erase_on: '2026-11-30' }, []],
+    [{ status: 'cancelled', erase_on: '2026-11-29' }, ['erasing']],
     [{ status: 'cancelled', erase_on: '2026-11-20' }, ['erasing']],
     [{ status: 'purged', erase_on: '2026-11-20', owes: true }, []],
     [{ used: { users: 8, workers: 0, storage: 0 } }, ['near_limit']],
     [{ used: { users: 10, workers: 0, storage: 0 } }, ['over_limit']],
     [{ used: { users: 0, workers: 0, storage: 3_000_001 } }, ['near_limit']],
-    [{ trial_ends_on: '2026-11-28' }, ['trial_ending']],
-    [{ trial_ends_on: '2026-11-29' }, []],
-    [{ trial_ends_on: '2026-11-20' }, []],
+    [{ trial_ends_on: '2026-11-22' }, ['trial_ending']],
+    [{ trial_ends_on: '2026-11-23' }, []],
+    [{ trial_ends_on: '2026-11-14' }, []],
     [{ health: { state: 'poor', reasons: ['emails'] } }, ['poor']],
   ])('%j', ([given, kinds]) => {
     const attention = attentionTo(
       { ...well, ...given, used: given.used ?? { ...well.used, storage: 0 } },
-      '2026-11-21',
+      '2026-11-15',
     )
     expect(attention.map(({ kind }) => kind)).toEqual(kinds)
   })

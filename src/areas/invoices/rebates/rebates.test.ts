@@ -3,6 +3,7 @@ import { credited, issueFirst } from '#areas/invoices/credits/credits.testing.ts
 import { place } from '#areas/jobs/fees/fees.testing.ts'
 import { change, layGround } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, birch, openAgencies } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 
 openAgencies()
 beforeAll(layGround)
@@ -19,7 +20,7 @@ async function leftInWeekSix(more: object = {}): Promise<number> {
 }
 
 async function invoiced() {
-  await as(amber.finance).post('/invoice-runs', { side: 'sales', period_end: '2026-12-31' })
+  await as(amber.finance).post('/invoice-runs', { side: 'sales', period_end: daysFromToday(31) })
   return issueFirst('sales')
 }
 
