@@ -1,5 +1,5 @@
 import { clock } from '#platform/clock.ts'
-import { addDays, type Day, dayAt, weekEnding } from '#platform/days.ts'
+import { addDays, type Day, dayAt, utcDay, weekEnding } from '#platform/days.ts'
 
 /**
  * Days that stay where a test means them, whenever it runs. Every agency of tests is in London, whose day is another
@@ -14,3 +14,6 @@ export const daysFromToday = (count: number): Day => addDays(today(), count)
 
 /** The Monday of this week, or of the one so many weeks later or earlier. */
 export const monday = (weeks = 0): Day => addDays(weekEnding(today(), 7), weeks * 7 - 6)
+
+/** Today in central administration, which serves agencies everywhere and counts in UTC. */
+export const utcToday = (): Day => utcDay(clock.now())

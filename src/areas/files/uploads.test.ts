@@ -342,7 +342,7 @@ describe('the night', () => {
   })
 
   it('tells who uploaded a file that it expires, once', async () => {
-    const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+    const soon = daysFromToday(10)
     const { body } = await make('Passport.pdf', pdf('% soon'))
     await as(amber.owner).patch(`/files/${body.id}`, { version: 1, expires_on: soon })
     const notified = async () =>
