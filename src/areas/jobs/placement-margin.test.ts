@@ -5,6 +5,7 @@ import {
   change,
   fixture,
   historyOf,
+  lately,
   layGround,
   newJob,
   newWorker,
@@ -40,7 +41,7 @@ async function onPayroll() {
 }
 
 const ratesOf = (charge_rate: string) => [
-  { rate_code_id: fixture.basic, pay_rate: '20.00', charge_rate, effective_from: '2026-01-05' },
+  { rate_code_id: fixture.basic, pay_rate: '20.00', charge_rate, effective_from: lately().start_date },
 ]
 
 async function place(charge: string, more: object = {}, accepted: object[] = []) {
@@ -48,6 +49,7 @@ async function place(charge: string, more: object = {}, accepted: object[] = [])
   const given = await body(await newJob(), {
     candidate_id,
     contracted_minutes: 2400,
+    ...lately(),
     rates: ratesOf(charge),
     ...more,
   })

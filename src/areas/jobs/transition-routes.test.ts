@@ -6,6 +6,7 @@ import {
   changeJob,
   historyOf,
   jobOf,
+  lately,
   layGround,
   newJob,
   placed,
@@ -51,12 +52,13 @@ describe('a placement', () => {
     const bare = await change(amber.owner, id, { status: 'live' })
     expect(Object.keys(bare.body.errors).sort()).toEqual(['end_date', 'reason'])
     expect((await change(amber.owner, id, { end_date: null })).body.code).toBe('placement.over')
-    const back = { status: 'live', end_date: null, reason: 'They came back' }
+    const accepted = [{ code: 'placement.backdated', reason: 'It is long that they work there' }]
+    const back = { status: 'live', end_date: null, reason: 'They came back', accepted }
     expect((await change(amber.owner, id, back)).body).toMatchObject({ status: 'live', end_date: null })
     expect((await historyOf('placements', id))[0]).toMatchObject({ action: 'reinstated' })
     await change(amber.owner, id, { status: 'ended', end_date: '2026-11-20' })
     const end_date = daysFromToday(120)
-    const unsaid = await change(amber.owner, id, { status: 'live', end_date })
+    const unsaid = await change(amber.owner, id, { status: 'live', end_date, accepted })
     expect(Object.keys(unsaid.body.errors)).toEqual(['reason'])
     const longer = await change(amber.owner, id, { ...back, end_date })
     expect(longer.body).toMatchObject({ status: 'live', end_date })
@@ -99,8 +101,11 @@ describe('each permission protects what it names', () => {
   const sees = ['placements.view', 'jobs.view', 'candidates.view', 'placements.rates.view_pay'].concat(
     'placements.rates.view_charge',
   )
-  const rates = (pay_rate: string, { rates: [row] }: { rates: { rate_code_id: number }[] }) => [
-    { rate_code_id: row!.rate_code_id, pay_rate, charge_rate: '40.00', effective_from: '2026-01-05' },
+  const rates = (
+    pay_rate: string,
+    { rates: [row] }: { rates: { rate_code_id: number; effective_from: string }[] },
+  ) => [
+    { rate_code_id: row!.rate_code_id, pay_rate, charge_rate: '40.00', effective_from: row!.effective_from },
   ]
 
   it.each([
@@ -113,7 +118,7 @@ describe('each permission protects what it names', () => {
     ['placements.rates.propose', 'draft', 'rates', 'rates'],
     ['placements.rates.approve', 'live', 'rates', 'rates'],
   ] as const)('%s, of a placement that is %s: %o', async (permission, status, given, field) => {
-    const made = await placed(await newJob(), { status, end_date: daysFromToday(60) })
+    const made = await placed(await newJob(), { ...lately(), status, end_date: daysFromToday(60) })
     const changes =
       given === 'rates'
         ? { rates: rates('21.00', made) }

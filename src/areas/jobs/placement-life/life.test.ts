@@ -6,6 +6,7 @@ import {
   change,
   fixture,
   historyOf,
+  lately,
   layGround,
   newJob,
   newWorker,
@@ -74,10 +75,13 @@ describe('the life of a placement', () => {
     const [first_end, second_end, last_end] = [daysFromToday(11), daysFromToday(123), daysFromToday(214)]
     const [extended_from, moved_on, next_review_on] = [addDays(first_end, 1), monday(2), monday(7)]
     const over_on = addDays(second_end, 1)
+    // It was over weeks ago, as somebody says late.
+    const last_day = daysFromToday(-9)
     const job = await newJob()
+    const { start_date, rates } = lately()
     const made = await as(amber.consultant).post(
       '/placements',
-      await body(job, { status: 'draft', end_date: first_end }),
+      await body(job, { start_date, rates, status: 'draft', end_date: first_end }),
     )
     expect(made.status).toBe(201)
     const { id } = made.body
@@ -94,7 +98,7 @@ describe('the life of a placement', () => {
     })
     expect(extended).toMatchObject({ status: 200, body: { status: 'live', end_date: second_end } })
     expect(extended.body.rates.map((row: object) => ({ ...row }))).toMatchObject([
-      { pay_rate: '20.0000', effective_from: '2026-01-05', effective_to: first_end },
+      { pay_rate: '20.0000', effective_from: start_date, effective_to: first_end },
       { pay_rate: '22.0000', effective_from: extended_from, effective_to: null },
     ])
     const supplier_id = await umbrella('Payable Umbrella')
@@ -103,7 +107,7 @@ describe('the life of a placement', () => {
     })
     expect(moved).toMatchObject({ status: 200, body: { engagement_type: 'ltd_outside' } })
     expect(moved.body.payers).toMatchObject([
-      { from: '2026-01-05', engagement_type: 'ltd_outside' },
+      { from: start_date, engagement_type: 'ltd_outside' },
       { from: moved_on, engagement_type: 'umbrella', supplier_name: 'Payable Umbrella' },
     ])
     expect((await owner(id, 'review', { note: 'Rates are fair', next_review_on })).status).toBe(200)
@@ -111,19 +115,19 @@ describe('the life of a placement', () => {
     expect((await placementOf(id)).status).toBe('ended')
     const back = { status: 'live', end_date: last_end, reason: 'They came back' }
     expect((await change(amber.owner, id, back)).status).toBe(200)
-    const over = await owner(id, 'termination', termination)
-    expect(over).toMatchObject({ status: 200, body: { status: 'terminated', end_date: '2026-11-20' } })
+    const over = await owner(id, 'termination', { ...termination, last_day })
+    expect(over).toMatchObject({ status: 200, body: { status: 'terminated', end_date: last_day } })
     expect((await change(amber.owner, id, { ...back, end_date: null })).body.status).toBe('live')
 
     expect(await stepsOf(id)).toMatchObject([
       {
         kind: 'start',
-        effective_from: '2026-01-05',
+        effective_from: start_date,
         end_after: first_end,
         user_name: amber.consultant.name,
       },
       { kind: 'approval', user_name: amber.owner.name },
-      { kind: 'live', effective_from: '2026-01-05' },
+      { kind: 'live', effective_from: start_date },
       {
         ...{
           kind: 'extension',
@@ -143,13 +147,13 @@ describe('the life of a placement', () => {
       {
         ...{
           kind: 'termination',
-          effective_from: '2026-11-20',
+          effective_from: last_day,
           end_before: last_end,
           by_party: 'client',
         },
         ...{ reason_code: 'no_more_work', reason: 'The ward closes' },
       },
-      { kind: 'reinstatement', effective_from: '2026-11-21', end_after: null },
+      { kind: 'reinstatement', effective_from: addDays(last_day, 1), end_after: null },
     ])
     const actions = (await historyOf('placements', id)).map(({ action }: { action: string }) => action)
     expect(actions).toEqual(

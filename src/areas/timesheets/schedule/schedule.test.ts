@@ -165,7 +165,7 @@ describe('years of expected timesheets', () => {
       transactions++
       return inBirch(work)
     }
-    expect(await scheduleAllSheets(counted, daysFromToday(3_600))).toBeGreaterThan(500)
+    expect(await scheduleAllSheets(counted, daysFromToday(3_690))).toBeGreaterThan(500)
     expect(transactions).toBeGreaterThan(10)
     const { rows } = await inBirch((db) =>
       sql<{ count: number }>`
