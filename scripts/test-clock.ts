@@ -40,6 +40,9 @@ const hours = process.env.AT
       { what: 'the day that a leap year has more', at: next(is(2, 29), '12:00') },
     ]
 
+/** With the library loaded PostgreSQL does not wake from a sleep that is cut short, which is what these are about. */
+const leftOut = ['src/platform/db/limits.test.ts']
+
 const files = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'saffron-report-'))
 const said: string[] = []
@@ -68,7 +71,11 @@ async function runAt(at: Date): Promise<Pick<Report, 'passed' | 'failed' | 'fail
   const vitest = join(import.meta.dirname, '..', 'node_modules', '.bin', 'vitest')
   const child = spawn(
     vitest,
-    ['run', '--project', 'unit', '--reporter=default', '--reporter=./scripts/test-report.ts', ...files],
+    [
+      ...['run', '--project', 'unit', '--reporter=default', '--reporter=./scripts/test-report.ts'],
+      ...leftOut.flatMap((file) => ['--exclude', file]),
+      ...files,
+    ],
     {
       stdio: 'inherit',
       env: {
