@@ -113,34 +113,34 @@ describe('each permission protects what it names', () => {
     ['placements.approve', 'draft', { status: 'approved' }, 'status'],
     ['placements.extend', 'live', { ends_in: 210 }, 'end_date'],
     ['placements.terminate', 'live', { ends_in: 30 }, 'end_date'],
-    ['placements.terminate', 'live', terminated, 'status'],
+    ['placements.terminate', 'live', { status: 'terminated', reason: 'No more work', ends_in: -7 }, 'status'],
     ['placements.update', 'draft', { po_number: 'PO 9' }, 'po_number'],
     ['placements.rates.propose', 'draft', 'rates', 'rates'],
     ['placements.rates.approve', 'live', 'rates', 'rates'],
-  ] as const)('%s, of a placement that is %s: %o', async (permission, status, given, field) => {
-    const made = await placed(await newJob(), { ...lately(), status, end_date: daysFromToday(60) })
-    const changes =
-      given === 'rates'
-        ? { rates: rates('21.00', made) }
-        : 'ends_in' in given
-          ? { end_date: daysFromToday(given.ends_in) }
-          : given
-    const every = ['placements.update', 'placements.approve', 'placements.extend', 'placements.terminate']
-    const others = [...every, 'placements.rates.propose', 'placements.rates.approve']
-      .filter((name) => name !== permission)
-      // Who may approve rates may propose them.
-      .filter((name) => permission !== 'placements.rates.propose' || name !== 'placements.rates.approve')
-    const refused = await change(await person([...sees, ...others]), made.id, changes)
-    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect(Object.keys(refused.body.errors)).toEqual([field])
-    expect(refused.body.permission ?? refused.body.data?.permission).toBe(permission)
-    // Of one's own only, it does not reach somebody else's.
-    const own = await person([...sees, `${permission}.own`])
-    expect((await change(own, made.id, changes)).status).toBe(404)
-    const own2 = await person([...sees, ...others, `${permission}.own`])
-    expect((await change(own2, made.id, changes)).status).toBe(403)
-    expect((await change(await person([...sees, permission]), made.id, changes)).status).toBe(200)
-  })
+  ] as [string, string, 'rates' | { ends_in?: number }, string][])(
+    '%s, of a placement that is %s: %o',
+    async (permission, status, given, field) => {
+      const made = await placed(await newJob(), { ...lately(), status, end_date: daysFromToday(60) })
+      const { ends_in, ...said } =
+        given === 'rates' ? { ends_in: undefined, rates: rates('21.00', made) } : given
+      const changes = ends_in === undefined ? said : { ...said, end_date: daysFromToday(ends_in) }
+      const every = ['placements.update', 'placements.approve', 'placements.extend', 'placements.terminate']
+      const others = [...every, 'placements.rates.propose', 'placements.rates.approve']
+        .filter((name) => name !== permission)
+        // Who may approve rates may propose them.
+        .filter((name) => permission !== 'placements.rates.propose' || name !== 'placements.rates.approve')
+      const refused = await change(await person([...sees, ...others]), made.id, changes)
+      expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+      expect(Object.keys(refused.body.errors)).toEqual([field])
+      expect(refused.body.permission ?? refused.body.data?.permission).toBe(permission)
+      // Of one's own only, it does not reach somebody else's.
+      const own = await person([...sees, `${permission}.own`])
+      expect((await change(own, made.id, changes)).status).toBe(404)
+      const own2 = await person([...sees, ...others, `${permission}.own`])
+      expect((await change(own2, made.id, changes)).status).toBe(403)
+      expect((await change(await person([...sees, permission]), made.id, changes)).status).toBe(200)
+    },
+  )
 
   it('to place somebody live takes placements.approve, and rates of one’s own', async () => {
     const job = await newJob()
