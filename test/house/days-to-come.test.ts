@@ -13,7 +13,7 @@ const kept: Record<string, string> = {
   'test/journeys/xero.test.ts': 'a due date in Xero, which only has to be another than ours',
 }
 
-const files = globSync(['{src,scripts,bench}/**/*.{test,testing}.{ts,tsx}', 'test/**/*.{ts,tsx}'], {
+const files = globSync(['{src,scripts,bench}/**/*.{test,testing,fixture}.{ts,tsx}', 'test/**/*.{ts,tsx}'], {
   cwd: root,
 })
   .filter((file) => !file.startsWith('test/house/days-to-come'))
