@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { proposeRebates } from '#areas/jobs/fees/charge.ts'
-import { fee, place, stages } from '#areas/jobs/fees/fees.testing.ts'
+import { accepted, fee, place, stages } from '#areas/jobs/fees/fees.testing.ts'
 import { change, fixture, historyOf, layGround, newWorker, placementOf } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, birch, inAmber, openAgencies } from '#test/agencies.ts'
 import { daysFromToday } from '#test/days.ts'
@@ -105,7 +105,7 @@ describe('a permanent placement', () => {
     )
     expect(ofRebate).toHaveLength(1)
     expect(JSON.stringify(ofRebate)).not.toMatch(/4,?050/)
-    await change(amber.owner, id, { status: 'live', end_date: null, reason: 'They came back' })
+    await change(amber.owner, id, { status: 'live', end_date: null, reason: 'They came back', accepted })
     expect((await feeOf(id)).body.data.rebate).toBeNull()
   })
 
@@ -120,7 +120,7 @@ describe('a permanent placement', () => {
         (stage: { charge_unit_id: number | null }) => stage.charge_unit_id !== null,
       )
     expect(await charged()).toEqual([false, false])
-    expect((await change(amber.owner, id, { status: 'approved' })).status).toBe(200)
+    expect((await change(amber.owner, id, { status: 'approved', accepted })).status).toBe(200)
     expect(await charged()).toEqual([true, false])
     expect((await as(amber.owner).delete(`/placements/${id}/fee`)).body.code).toBe('fee.charged')
     const { version } = (await feeOf(id)).body.data
