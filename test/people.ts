@@ -111,7 +111,10 @@ export async function agency(
 ): Promise<Agency> {
   const tenant = await makeTenant(database, slug, name)
   await database.inTenant(tenant.id, async (db) => {
-    await sql`insert into agency_settings (tenant_id) values (${db.tenant})`.execute(db)
+    // Left alone, the books of an agency open with the year before: those of tests hold 2025 whenever they run.
+    await sql`insert into agency_settings (tenant_id, books_open_on) values (${db.tenant}, '2025-01-01')`.execute(
+      db,
+    )
     await sql`insert into legal_entities (tenant_id, name) values (${db.tenant}, ${`${name} Ltd`})`.execute(
       db,
     )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { clock } from '#platform/clock.ts'
-import { addDays, utcDay } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import { colourMode, expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { csvRows } from '#test/csv.ts'
+import { utcToday } from '#test/days.ts'
 import { central, openTestAgencies } from '#test/journeys/central.testing.ts'
 import { contentOf, expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
 import { amber, saffron } from '#test/journeys/story.ts'
@@ -13,7 +13,6 @@ import type { Agency } from '#test/people.ts'
  * Central administration looks at the whole: the dashboard, each report with its drawing and its file, a product with a
  * new price, and an agency that changes its plan. On a phone, and in the dark, too.
  */
-const today = () => utcDay(clock.now())
 
 openTestAgencies()
 beforeAll(async () => {
@@ -25,7 +24,7 @@ async function countedFor({ tenant }: Agency) {
   await saffron.database.inTenant(tenant.id, (db) =>
     sql`
       insert into tenant_usage (tenant_id, metric, day, currency, value)
-      select ${db.tenant}, m.metric, ${today()}::date - d, m.currency, m.value
+      select ${db.tenant}, m.metric, ${utcToday()}::date - d, m.currency, m.value
       from generate_series(0, 29) d, (values ('users', '', 9), ('workers', '', 40), ('sheets', '', 12),
         ('decisions', '', 10), ('decisions_prompt', '', 9), ('decision_minutes', '', 900),
         ('revenue', 'GBP', 120000), ('cost', 'GBP', 90000), ('work_minutes', 'GBP', 6000),
@@ -113,7 +112,7 @@ test('a product gets a price, an agency begins with it and changes its plan', as
   await page.getByRole('row', { name: 'Owed so far £92.00' }).waitFor()
   await page.getByRole('link', { name: 'Change plan' }).click()
   await page.getByLabel('Price').selectOption({ label: 'Desk, £250.00 a month' })
-  await fill(page, 'From', addDays(today(), 3))
+  await fill(page, 'From', addDays(utcToday(), 3))
   await page.getByRole('button', { name: 'Change plan' }).click()
   await page.getByText(/of \d\d days, because another plan begins/).waitFor()
   await page.getByRole('button', { name: 'Mark as past due' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { utcDay } from '#platform/days.ts'
 import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
+import { utcToday } from '#test/days.ts'
 import { central, expectEachFits, openTestAgencies, sasha } from '#test/journeys/central.testing.ts'
 import { expectToast, fill, heading } from '#test/journeys/steps.ts'
 import { amber, asking, mailServer, newPage, openAs } from '#test/journeys/story.ts'
@@ -130,7 +130,7 @@ test('a plan fills the limits of an agency, and a payment that is late moves it 
   const price = { currency: 'GBP', billing_interval: 'month', metric: 'flat', tiers }
   const { prices } = await ask('POST', `/central/products/${product}/prices`, price)
   const tenant_id = amber.tenant.id
-  const started_on = utcDay(new Date())
+  const started_on = utcToday()
   await ask('POST', '/central/subscriptions', { tenant_id, price_id: prices[0].id, started_on })
 
   const page = await central(`/tenants/${tenant_id}`)

@@ -69,9 +69,9 @@ test('where a client keeps the holidays of Scotland, the worker sees them in the
   })
   const placed = await ask('POST', '/placements', goldenPlacementBody(fixture, job.id, amber.approver.id))
   const sheetOf = async (monday: string): Promise<number | undefined> =>
-    (await ask('GET', `/timesheets?placement_id=${placed.id}&per_page=100`)).data.find(
-      ({ period_start }: { period_start: string }) => period_start === monday,
-    )?.id
+    (
+      await ask('GET', `/timesheets?placement_id=${placed.id}&period_from=${monday}&sort=period_end`)
+    ).data.find(({ period_start }: { period_start: string }) => period_start === monday)?.id
   // The schedule makes the sheets, in its own time.
   const august = await vi.waitUntil(() => sheetOf('2026-08-03'), { timeout: 10_000 })
   const english = await sheetOf('2026-08-31')

@@ -18,9 +18,9 @@ beforeAll(async () => {
   // The schedule makes the sheets, in its own time.
   const week = await vi.waitUntil(
     async () =>
-      (await worker('GET', `/timesheets?placement_id=${placed.id}&per_page=100`)).data.find(
-        ({ period_start }: { period_start: string }) => period_start === '2026-01-05',
-      ),
+      (
+        await worker('GET', `/timesheets?placement_id=${placed.id}&period_from=2026-01-05&sort=period_end`)
+      ).data.find(({ period_start }: { period_start: string }) => period_start === '2026-01-05'),
     { timeout: 20_000 },
   )
   sheet = week.id

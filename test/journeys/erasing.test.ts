@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { addDays, formatDay, utcDay } from '#platform/days.ts'
+import { addDays, formatDay } from '#platform/days.ts'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
+import { utcToday } from '#test/days.ts'
 import { central, openTestAgencies } from '#test/journeys/central.testing.ts'
 import { expectToast } from '#test/journeys/steps.ts'
 import { birch, newPage, saffron } from '#test/journeys/story.ts'
@@ -9,7 +10,7 @@ import { backdateClosing, runScheduledJob, tenantContents } from '#test/time-tra
 openTestAgencies()
 
 test('an agency is closed, kept longer, and once its time is over nothing of it is left', async () => {
-  const today = utcDay(new Date())
+  const today = utcToday()
   const page = await central(`/tenants/${birch.tenant.id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Cancel the agency' }).click()

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
+import { today } from '#test/days.ts'
 import { expectToast } from '#test/journeys/steps.ts'
 import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { createPlacementFixture } from '#test/placement-fixture.ts'
@@ -60,7 +61,7 @@ test('a fee is agreed on and charged in stages, and half of it credited when the
   await page.getByText('Ready to invoice').nth(2).waitFor()
   const ask = asking(amber.finance)
   // What is due on the offer was agreed on today.
-  const period_end = new Date().toISOString().slice(0, 10)
+  const period_end = today()
   await ask('POST', '/invoice-runs', { side: 'sales', period_end })
   const [draft] = (await ask('GET', '/invoices?status=draft&type=sales')).data
   expect(draft).toMatchObject({ net: 8_100_00, tax: 1_620_00 })

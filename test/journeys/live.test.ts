@@ -199,7 +199,8 @@ async function submittedWeek(): Promise<number> {
     '/placements',
     goldenPlacementBody(fixture, job.id, amber.approver.id),
   )
-  const weeks = () => staff('GET', `/timesheets?placement_id=${placement.id}&per_page=100`)
+  const weeks = () =>
+    staff('GET', `/timesheets?placement_id=${placement.id}&period_from=2026-11-02&sort=period_end`)
   // The schedule makes them, in the background.
   await expect.poll(async () => (await weeks()).data.length, soon).toBeGreaterThan(0)
   const sheet = (await weeks()).data.find(

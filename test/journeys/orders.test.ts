@@ -69,7 +69,7 @@ async function submitAndApprove(): Promise<number> {
   const worker = asking(amber.candidate)
   // Its weeks are made in the background.
   const week = async (): Promise<number | undefined> => {
-    const path = `/timesheets?placement_id=${placement.id}&per_page=100`
+    const path = `/timesheets?placement_id=${placement.id}&period_from=2026-01-05&sort=period_end`
     const { data } = await asking(amber.owner)('GET', path)
     return data.find((row: { period_start: string }) => row.period_start === '2026-01-05')?.id
   }

@@ -26,7 +26,8 @@ beforeAll(async () => {
   const placement = await ask('POST', '/placements', goldenPlacementBody(fixture, job.id, amber.approver.id))
   // The schedule makes the sheets, in its own time.
   const sheets = async () =>
-    (await ask('GET', `/timesheets?placement_id=${placement.id}&per_page=100`)).data as Sheet[]
+    (await ask('GET', `/timesheets?placement_id=${placement.id}&period_from=2026-03-09&sort=period_end`))
+      .data as Sheet[]
   const sheetOf = async (monday: string) =>
     (await sheets()).find(({ period_start }) => period_start === monday)
   await vi.waitUntil(() => sheetOf('2026-03-16'), { timeout: 10_000 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
+import { today } from '#test/days.ts'
 import { expectToast, heading } from '#test/journeys/steps.ts'
 import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { createPlacementFixture } from '#test/placement-fixture.ts'
@@ -63,7 +64,7 @@ test('an owner connects Xero, says who a contact is, and an edit there is asked 
   await page.getByText('it was changed in Xero').waitFor({ state: 'detached' })
   await expect.poll(() => organisation.invoices[0]!.Reference, { timeout: 15_000 }).not.toBe('Theirs')
 
-  xero.pay(organisation, invoice.number, 1000, new Date().toISOString().slice(0, 10))
+  xero.pay(organisation, invoice.number, 1000, today())
   const { body, signature } = xero.news(organisation)
   const headers = { 'content-type': 'application/json', 'x-xero-signature': signature }
   expect((await fetch(`${saffron.url}/api/webhooks/xero`, { method: 'POST', headers, body })).status).toBe(

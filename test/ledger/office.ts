@@ -1,11 +1,11 @@
 import pino from 'pino'
 import { carryOut } from '#areas/invoices/corrections/carry-out.ts'
 import type { JobContext } from '#platform/area.ts'
-import { utcDay } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { cookieNames, hashToken, newToken } from '#platform/session-tokens.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { onConnection } from '#test/database.ts'
+import { today } from '#test/days.ts'
 import type { Modelled } from '#test/ledger/model.ts'
 import { generate } from '../../bench/generate/generate.ts'
 
@@ -19,7 +19,7 @@ export async function openLedger(count: number): Promise<Modelled[]> {
   await ask(`update billing_profiles set split_by = '{placement}', summarise_to = 'day'`)
   await ask(`update agency_settings set void_invoices = true`)
   cookie = await signIn(slugs[0]!)
-  await post('/invoice-runs', { side: 'sales', period_end: utcDay(new Date()) })
+  await post('/invoice-runs', { side: 'sales', period_end: today() })
   const drafts = await ask<{ id: number }>('select id::int from invoices order by id')
   await issueAll(drafts.map(({ id }) => id))
   return ask<Modelled>(`select i.id::int, i.client_id::int, i.net::int, i.gross::int, 0 as goodwill, '[]'::json as notes,

@@ -1,5 +1,5 @@
-import { utcDay } from '#platform/days.ts'
 import type { Random } from '#server/demo/random.ts'
+import { today } from '#test/days.ts'
 import { balanceOf, credit, creditedNet, type Modelled, type Paid, setNotes } from '#test/ledger/model.ts'
 import { ask, byOne, carriedOut, chunks, issueAll, post } from '#test/ledger/office.ts'
 
@@ -52,8 +52,6 @@ export async function correctSome(documents: readonly Modelled[], chance: Random
 type Receipt = { document: Modelled; amount: number; allocated: number }
 type Credit = { document: Modelled; net: number; body: object }
 type Turn = { receipts: Receipt[]; credits: Credit[]; others: (() => Promise<void>)[] }
-
-const today = utcDay(new Date())
 
 /** One thing for each document, by chance and by what may be done with it: all requests of a kind one after the other. */
 export async function actOnAll(documents: readonly Modelled[], chance: Random): Promise<void> {
@@ -133,7 +131,7 @@ async function giveBack(credits: readonly Credit[]): Promise<void> {
 async function receive(receipts: readonly Receipt[]): Promise<void> {
   const { data } = await post('/payment-batches', {
     payments: receipts.map(({ document, amount, allocated }) => ({
-      ...{ client_id: document.client_id, received_on: today, amount },
+      ...{ client_id: document.client_id, received_on: today(), amount },
       allocations: [{ invoice_id: document.id, amount: allocated }],
     })),
     accepted: [{ code: 'payment.same_again', reason: 'Equal amounts by chance' }],
@@ -151,7 +149,7 @@ async function reverse(document: Modelled, payment: Paid): Promise<void> {
 }
 
 async function refund(payment: Paid, amount: number): Promise<void> {
-  await post(`/payments/${payment.id}/refunds`, { refunded_on: today, amount })
+  await post(`/payments/${payment.id}/refunds`, { refunded_on: today(), amount })
   payment.refunded += amount
   payment.loose -= amount
 }

@@ -4,9 +4,9 @@ import { client, openTestAgencies } from '#areas/audit/audit.testing.ts'
 import { type AuditEntry, audit } from '#areas/audit/contract.ts'
 import { auditExports } from '#areas/audit/exports.ts'
 import type { Context } from '#platform/context.ts'
-import { addDays, utcDay } from '#platform/days.ts'
 import { wholeList } from '#platform/db/list.ts'
 import { across, amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
+import { daysFromToday, today } from '#test/days.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
 
 openTestAgencies()
@@ -98,9 +98,8 @@ describe('the audit log', () => {
       expect.arrayContaining(['candidates created', 'suppliers created']),
     )
     expect(await only('search=%25')).toEqual([])
-    const today = utcDay(new Date())
-    const next = addDays(today, 2)
-    expect((await only(`at_from=${today}`)).length).toBeGreaterThan(4)
+    const next = daysFromToday(2)
+    expect((await only(`at_from=${today()}`)).length).toBeGreaterThan(4)
     expect(await only(`at_from=${next}`)).toEqual([])
     expect(await only('at_to=2020-01-01')).toEqual([])
     for (const wrong of ['at_from=yesterday', 'subject=secrets', 'subject=clients,secrets'])

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nightly } from '#areas/awr/background.ts'
 import { handIn, place, sheetOf, type TimesheetFixture } from '#areas/timesheets/timesheets.fixture.ts'
-import { addDays, utcDay, weekEnding } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { daysFromToday, monday, today } from '#test/days.ts'
 import { nobody, type Person } from '#test/people.ts'
 import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
 
-const today = utcDay(new Date())
-/** The Monday of this week, and the one nine weeks before it. */
-const monday = addDays(weekEnding(today, 7), -6)
-const start = addDays(monday, -63)
+/** The Monday nine weeks before that of this week. */
+const start = monday(-9)
 const after = (weeks: number) => addDays(start, weeks * 7)
 
 let fixture: PlacementFixture
@@ -104,11 +103,11 @@ describe('the AWR weeks of a placement', () => {
   })
 
   it('keep why from whoever does not keep them', async () => {
-    const made = await said({ kind: 'maternity', from_day: monday })
+    const made = await said({ kind: 'maternity', from_day: monday() })
     expect(made.status).toBe(201)
     expect(await shown()).toMatchObject({
       week: 10,
-      last_worked_on: after(9) < today ? expect.any(String) : null,
+      last_worked_on: after(9) < today() ? expect.any(String) : null,
     })
     for (const who of [amber.consultant, amber.auditor]) {
       const awr = await shown(who)
@@ -130,7 +129,7 @@ describe('the AWR weeks of a placement', () => {
   })
 
   it('keep what the client answered, each answer beside the others', async () => {
-    await said({ kind: 'adoption', from_day: monday })
+    await said({ kind: 'adoption', from_day: monday() })
     expect(await listed('comparator=missing')).toMatchObject([{ comparator_missing: true, week: 10 }])
     const answer = {
       answered_on: after(8),
@@ -139,7 +138,7 @@ describe('the AWR weeks of a placement', () => {
       overtime: 'Time and a half',
     }
     const ahead = await as(amber.compliance).post(`/placements/${placement}/awr-comparators`, {
-      ...{ ...answer, answered_on: addDays(today, 2) },
+      ...{ ...answer, answered_on: daysFromToday(2) },
     })
     expect(ahead.body).toMatchObject({
       code: 'awr.comparator',
@@ -176,10 +175,10 @@ describe('the AWR weeks of a placement', () => {
         ...{ now: new Date(), tenant: amber.tenant, publicUrl: saffron.deps.publicUrl },
         inTenant: (work) => saffron.database.inTenant(amber.tenant.id, work),
       })
-    await set(addDays(today, 2))
+    await set(daysFromToday(2))
     await night()
     expect(await listed()).toMatchObject([{ week: 3 }])
-    await set(today)
+    await set(today())
     await night()
     expect(await listed()).toMatchObject([{ week: 10 }])
   })

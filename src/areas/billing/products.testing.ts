@@ -1,7 +1,6 @@
 import { beforeAll, expect } from 'vitest'
-import { clock } from '#platform/clock.ts'
-import { utcDay } from '#platform/days.ts'
 import { as, openAgencies, saffron } from '#test/agencies.ts'
+import { utcToday } from '#test/days.ts'
 import { type Agency, centralPerson, type Outsider } from '#test/people.ts'
 
 export let sasha: Outsider
@@ -17,7 +16,7 @@ export function openTestAgencies(): void {
   })
 }
 
-export const today = () => utcDay(clock.now())
+export const today = utcToday
 
 export const desk = {
   name: 'Desk',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Card, Dashboard, WaitingList } from '#areas/dashboard/contract.ts'
-import { utcDay } from '#platform/days.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { today } from '#test/days.ts'
 import { nobody, type Person } from '#test/people.ts'
 import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
 import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
@@ -175,17 +175,16 @@ describe('the dashboard', () => {
   })
 
   it('tells the last six weeks of approved work to who may see margins', async () => {
-    const today = utcDay(new Date())
     await inAmber((db) =>
       sql`insert into timesheets (tenant_id, placement_id, candidate_id, client_id, period_start, period_end, status,
           minutes, pay_amount, charge_amount, due_at)
-        values (${db.tenant}, ${placement}, ${fixture.candidate_id}, ${fixture.client_id}, ${today}::date - 6, ${today},
+        values (${db.tenant}, ${placement}, ${fixture.candidate_id}, ${fixture.client_id}, ${today()}::date - 6, ${today()},
           'approved', 2400, 80000, 104000, now())`.execute(db),
     )
     const { weeks } = await show(amber.owner)
     expect(weeks).toHaveLength(6)
     expect(weeks.at(-1)).toMatchObject({ minutes: 2400, pay: 800_00, charge: 1040_00 })
-    expect(weeks.at(-1)!.period_end >= today).toBe(true)
+    expect(weeks.at(-1)!.period_end >= today()).toBe(true)
     expect((await show(amber.payroll)).weeks).toEqual([])
     expect((await show(amber.consultant)).weeks.every(({ minutes }) => minutes === 0)).toBe(true)
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bothSides, night, pdf, upload } from '#areas/files/files.testing.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
 import { createPlacementFixture } from '#test/placement-fixture.ts'
@@ -112,7 +113,7 @@ describe('a file', () => {
       name: 'Signed',
       category: 'agreement',
       visibility: 'candidate',
-      expires_on: '2030-01-31',
+      expires_on: daysFromToday(400),
       subject: 'candidates',
       subject_id: records.candidates!.id,
     })

@@ -17,6 +17,7 @@ import {
 import { eicar, startClamd } from '#platform/scanner/clamd.testing.ts'
 import { openClamd } from '#platform/scanner/clamd.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 import { nobody } from '#test/people.ts'
 
 openAgencies()
@@ -237,6 +238,7 @@ describe('a program', () => {
     })
     return JSON.stringify(reply.body).match(/sfn_[\w-]+/)![0]
   }
+  const expires_on = daysFromToday(400)
   const sendForm = async (payload: Buffer, headers: Record<string, string>) => {
     const reply = await saffron.app.inject({
       method: 'POST',
@@ -250,14 +252,14 @@ describe('a program', () => {
   it('sends a file as a form, once for its key', async () => {
     const authorization = `Bearer ${await token()}`
     const body = form(
-      { category: 'contract', sensitive: 'true', expires_on: '2030-01-31' },
+      { category: 'contract', sensitive: 'true', expires_on },
       { name: 'By robot.pdf', bytes: pdf('% robot') },
     )
     const once = { authorization, 'idempotency-key': 'robot-key-1' }
     const [first, again] = [await sendForm(body, once), await sendForm(body, once)]
     expect([first.status, first.body]).toMatchObject([
       201,
-      { name: 'By robot.pdf', category: 'contract', sensitive: true, expires_on: '2030-01-31' },
+      { name: 'By robot.pdf', category: 'contract', sensitive: true, expires_on },
     ])
     expect(again).toEqual(first)
     expect((await sendForm(form({ category: 'contract' }), { authorization })).body.code).toBe('file.missing')
@@ -340,7 +342,7 @@ describe('the night', () => {
   })
 
   it('tells who uploaded a file that it expires, once', async () => {
-    const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+    const soon = daysFromToday(10)
     const { body } = await make('Passport.pdf', pdf('% soon'))
     await as(amber.owner).patch(`/files/${body.id}`, { version: 1, expires_on: soon })
     const notified = async () =>

@@ -48,7 +48,9 @@ beforeAll(async () => {
   const placed = await placing({ day_minutes: 450 })
   expect([placed.status, placed.body.layout, placed.body.day_minutes]).toEqual([201, 'days', 450])
   await saffron.settle()
-  const list = await as(amber.owner).get(`/timesheets?placement_id=${placed.body.id}&per_page=100`)
+  const list = await as(amber.owner).get(
+    `/timesheets?placement_id=${placed.body.id}&period_from=${monday}&sort=period_end`,
+  )
   sheet = list.body.data.find(({ period_start }: { period_start: string }) => period_start === monday).id
 })
 

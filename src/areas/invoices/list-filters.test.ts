@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { approve as decide } from '#areas/invoices/credits/credits.testing.ts'
 import { finance, fixture, openTestAgencies } from '#areas/invoices/runs/runs.testing.ts'
 import { amber, as, birch } from '#test/agencies.ts'
+import { today } from '#test/days.ts'
 
 openTestAgencies()
 
-const today = new Date().toISOString().slice(0, 10)
 const accepted = [{ code: 'invoice.out_of_order', reason: 'I am alone today' }]
 const owner = () => as(amber.owner)
 const listed = async (query: string, person = amber.owner) => {
@@ -23,7 +23,7 @@ async function draft(unit_price: string, more: object = {}): Promise<number> {
 async function issued(unit_price: string, more?: object): Promise<number> {
   const id = await draft(unit_price, more)
   await decide(id)
-  const reply = await owner().post(`/invoices/${id}/issue`, { issue_date: today, accepted })
+  const reply = await owner().post(`/invoices/${id}/issue`, { issue_date: today(), accepted })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return id
 }

@@ -41,7 +41,7 @@ const approve = (id: number) =>
 async function drafted(id: number): Promise<number> {
   await submit(id)
   expect((await approve(id)).status).toBe(200)
-  await as(amber.finance).post('/invoice-runs', { side: 'sales', period_end: '2026-12-31' })
+  await as(amber.finance).post('/invoice-runs', { side: 'sales', period_end: '2026-11-30' })
   const { data } = (await as(amber.finance).get('/invoices?status=draft&type=sales')).body
   await as(amber.finance).post('/invoice-approvals', { ids: [data[0].id] })
   return data[0].id

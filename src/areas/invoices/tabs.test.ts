@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { credited, approve as decide } from '#areas/invoices/credits/credits.testing.ts'
 import { finance, fixture, openTestAgencies, preview, sheet } from '#areas/invoices/runs/runs.testing.ts'
 import { statusSlugs } from '#areas/invoices/words.ts'
-import { addDays } from '#platform/days.ts'
 import { amber, as, saffron } from '#test/agencies.ts'
+import { daysFromToday, today } from '#test/days.ts'
 
 openTestAgencies()
 
 const owner = () => as(amber.owner)
-const today = new Date().toISOString().slice(0, 10)
 const accepted = ['invoice.out_of_order', 'duty.write_off'].map((code) => ({
   code,
   reason: 'I am alone today',
@@ -28,13 +27,13 @@ async function approved(): Promise<number> {
   await decide(id)
   return id
 }
-async function issued(issue_date = today): Promise<number> {
+async function issued(issue_date = today()): Promise<number> {
   const id = await approved()
   return done(owner().post(`/invoices/${id}/issue`, { issue_date, accepted }))
 }
 async function paid(amount: number): Promise<number> {
   const invoice_id = await issued()
-  const body = { client_id: fixture.client_id, received_on: today, amount }
+  const body = { client_id: fixture.client_id, received_on: today(), amount }
   await done(finance().post('/payments', { ...body, allocations: [{ invoice_id, amount }] }))
   return invoice_id
 }
@@ -52,7 +51,7 @@ const ways: Record<string, () => Promise<number>> = {
   'to-issue': approved,
   issued: () => issued(),
   unpaid: () => issued(),
-  overdue: () => issued(addDays(today, -90)),
+  overdue: () => issued(daysFromToday(-90)),
   sent: async () => then(await issued(), 'dispatch', {}),
   'part-paid': () => paid(20_00),
   paid: () => paid(120_00),

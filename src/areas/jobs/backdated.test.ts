@@ -10,7 +10,7 @@ const today = '2026-11-22'
 
 it.each([
   ['2026-11-22', undefined, false],
-  ['2027-06-01', undefined, false],
+  ['2026-11-30', undefined, false],
   // 53 weeks back to the day, and the day before.
   ['2025-11-16', undefined, false],
   ['2025-11-15', undefined, true],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { body, fixture, layGround, newJob } from '#areas/jobs/jobs.testing.ts'
+import { body, fixture, lately, layGround, newJob } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, birch, inAmber, openAgencies } from '#test/agencies.ts'
 import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
@@ -58,7 +58,7 @@ describe('the credit of a client', () => {
   test('that is used up takes a reason for a new placement, of somebody who may override it', async () => {
     await limit(1_00)
     const job = await newJob()
-    const placing = await body(job)
+    const placing = await body(job, lately())
     const owner = as(amber.owner)
     const warned = await owner.post('/placements', placing)
     expect([warned.status, warned.body.code]).toEqual([409, 'needs_reason'])
@@ -75,7 +75,10 @@ describe('the credit of a client', () => {
       (
         await as(amber.owner).post(
           '/placements',
-          await body(job, { accepted: [...placing.accepted, { code: 'placement.openings', reason: 'Two' }] }),
+          await body(job, {
+            ...lately(),
+            accepted: [...placing.accepted, { code: 'placement.openings', reason: 'Two' }],
+          }),
         )
       ).status,
     ).toBe(201)

@@ -32,13 +32,13 @@ const strike = (now: string, { tenant }: Agency = amber) =>
 describe('a placement ends by the clock', () => {
   it('when its last day has passed: worker, job, client and supplier are free, as the history says', async () => {
     const job = await newJob()
-    const { id, candidate_id } = await placed(job, { end_date: '2026-12-04' })
+    const { id, candidate_id } = await placed(job, { end_date: '2026-11-20' })
     await saffron.settle()
     const candidate = async () => (await as(amber.owner).get(`/candidates/${candidate_id}`)).body
     expect((await candidate()).status).toBe('placed')
-    await strike('2026-12-04T23:59:00Z')
+    await strike('2026-11-20T23:59:00Z')
     expect(live).toContain((await placementOf(id)).status)
-    await strike('2026-12-05T00:20:00Z')
+    await strike('2026-11-21T00:20:00Z')
     await saffron.settle()
     expect(await placementOf(id)).toMatchObject({ status: 'ended', version: 2 })
     expect((await jobOf(job.id)).status).toBe('open')
@@ -49,18 +49,18 @@ describe('a placement ends by the clock', () => {
       ...{ action: 'ended', user_id: null, user_name: 'Saffron' },
       changes: {
         status: { from: 'live', to: 'ended' },
-        reason: { to: 'By the clock: 4 Dec 2026 was its last day' },
+        reason: { to: 'By the clock: 20 Nov 2026 was its last day' },
       },
     })
     const sheets = await as(amber.owner).get(`/timesheets?placement_id=${id}&per_page=100&sort=-period_end`)
-    expect(sheets.body.data[0].period_end).toBe('2026-12-04')
+    expect(sheets.body.data[0].period_end).toBe('2026-11-20')
   })
 
   it('once, however often it strikes, and a week late as well', async () => {
-    const { id } = await placed(await newJob(), { end_date: '2026-12-04' })
+    const { id } = await placed(await newJob(), { end_date: '2026-11-20' })
     const lasting = await placed(await newJob())
-    await strike('2026-12-13T09:00:00Z')
-    await Promise.all([strike('2026-12-13T09:00:00Z'), strike('2026-12-13T10:00:00Z')])
+    await strike('2026-11-29T09:00:00Z')
+    await Promise.all([strike('2026-11-29T09:00:00Z'), strike('2026-11-29T10:00:00Z')])
     expect((await placementOf(id)).version).toBe(2)
     expect((await historyOf('placements', id)).map(({ action }: { action: string }) => action)).toEqual([
       'ended',
@@ -71,26 +71,26 @@ describe('a placement ends by the clock', () => {
 
   it('at the midnight of its agency, not of another', async () => {
     const far = await newJob({}, birch)
-    const { id } = await placed(far, { end_date: '2026-12-04' }, birch)
+    const { id } = await placed(far, { end_date: '2026-11-20' }, birch)
     const settings = (await as(birch.owner).get('/settings')).body
     await saffron.database.inTenant(birch.tenant.id, (db) =>
       sql`update agency_settings set tz = 'America/Los_Angeles' where tenant_id = ${db.tenant}`.execute(db),
     )
     expect(settings.tz).toBe('Europe/London')
     const status = async () => (await as(birch.owner).get(`/placements/${id}`)).body.status
-    await strike('2026-12-05T07:20:00Z', birch)
+    await strike('2026-11-21T07:20:00Z', birch)
     expect(live).toContain(await status())
-    await strike('2026-12-05T08:20:00Z', amber)
+    await strike('2026-11-21T08:20:00Z', amber)
     expect(live).toContain(await status())
-    await strike('2026-12-05T08:20:00Z', birch)
+    await strike('2026-11-21T08:20:00Z', birch)
     expect(await status()).toBe('ended')
     expect((await as(birch.owner).get(`/clients/${foreign.client_id}`)).body.live_placements).toBe(0)
   })
 
   it('and leaves a job whose own last day has passed closed, not open again', async () => {
-    const job = await newJob({ end_date: '2026-12-04' })
-    await placed(job, { end_date: '2026-12-04' })
-    await strike('2026-12-05T09:00:00Z')
+    const job = await newJob({ end_date: '2026-11-20' })
+    await placed(job, { end_date: '2026-11-20' })
+    await strike('2026-11-21T09:00:00Z')
     expect((await jobOf(job.id)).status).toBe('closed')
     expect((await historyOf('jobs', job.id))[0].changes.reason.to).toMatch(
       /the last day of the job has passed/,
@@ -115,7 +115,7 @@ describe('a placement ends by the clock', () => {
 
   it('by the hundred, in batches, each job once', async () => {
     const job = await newJob({ openings: 210 })
-    const { id } = await placed(job, { end_date: '2026-12-04' })
+    const { id } = await placed(job, { end_date: '2026-11-20' })
     await inAmber((db) =>
       sql`insert into placements (tenant_id, job_id, client_id, candidate_id, billing_profile_id, engagement_type,
           supplier_id, status, start_date, end_date, basic_rate_code_id, rounding)
@@ -126,7 +126,7 @@ describe('a placement ends by the clock', () => {
     await inAmber((db) =>
       sql`update jobs set status = 'filled' where tenant_id = ${db.tenant} and id = ${job.id}`.execute(db),
     )
-    await strike('2026-12-05T09:00:00Z')
+    await strike('2026-11-21T09:00:00Z')
     expect(await jobOf(job.id)).toMatchObject({ status: 'open', live_count: 0 })
   })
 })

@@ -6,6 +6,7 @@ import {
   foreign,
   historyOf,
   jobOf,
+  lately,
   layGround,
   newJob,
   placed,
@@ -110,7 +111,7 @@ describe('the compliance template of a job', () => {
 describe('the tax status of a job', () => {
   it('asks for a reason where somebody is engaged otherwise, which the history keeps', async () => {
     const job = await newJob({ ir35: 'inside' })
-    const sent = await body(job)
+    const sent = await body(job, lately())
     const asked = await as(amber.owner).post('/placements', sent)
     expect([asked.status, asked.body.warnings.map(({ code }: { code: string }) => code)]).toEqual([
       409,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
+import { monday } from '#test/days.ts'
 import type { Agency, Person } from '#test/people.ts'
 import {
   createPlacementFixture,
@@ -50,6 +51,15 @@ export async function body(job: { id: number }, more: object = {}, agency: Agenc
   const { accepted: _, ...golden } = goldenPlacementBody(groundOf(agency), job.id, agency.approver.id)
   const accepted = [{ code: 'placement.backdated', reason: 'The golden week stays where it is' }]
   return { ...golden, accepted, candidate_id: await newWorker({}, agency), ...more }
+}
+
+/** What a body says beside that, to begin so lately that nobody asks whether it is the right year. */
+export function lately(agency: Agency = amber) {
+  const [start_date, rate_code_id] = [monday(-10), groundOf(agency).basic]
+  return {
+    start_date,
+    rates: [{ rate_code_id, pay_rate: '20.00', charge_rate: '26.00', effective_from: start_date }],
+  }
 }
 
 /** A live placement of a new worker, by the owner; `more` over the golden terms. */

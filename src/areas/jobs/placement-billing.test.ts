@@ -8,6 +8,7 @@ import {
 } from '#areas/jobs/placement-billing.ts'
 import { addDays } from '#platform/days.ts'
 import { amber, as, birch, openAgencies } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 
 const fixed = {
   ...noTransferFee,
@@ -39,7 +40,7 @@ describe('transfer-fee terms', () => {
     ],
     ['over, within the weeks', {}, '2026-04-03', '2026-04-03'],
     ['over, the weeks too', {}, '2026-04-04', null],
-    ['taken on long ago', { taken_on: true }, '2026-12-01', '2026-04-03'],
+    ['taken on long ago', { taken_on: true }, '2026-11-01', '2026-04-03'],
     ['cancelled', { status: 'cancelled' }, '2026-03-01', null],
     ['nothing agreed', noTransferFee, '2026-02-10', null],
   ])('are shown: %s', ([, more, today, until]) => {
@@ -60,7 +61,6 @@ test.for<[days: number | null, last: string, asked: boolean]>([
 describe('through the door', () => {
   openAgencies()
   beforeAll(layGround)
-  const today = new Date().toISOString().slice(0, 10)
   const terms = { ...fixed, invoice_note: 'Gate 4', project_code: 'PRJ-1', notice_days: 14 }
   const feeOf = async (id: number, who = amber.owner) => (await as(who).get(`/placements/${id}/fee`)).body
 
@@ -98,7 +98,7 @@ describe('through the door', () => {
     const { version } = await placementOf(made.id)
     const given = {
       version,
-      last_day: addDays(today, 3),
+      last_day: daysFromToday(3),
       reason_code: 'taken_on',
       reason: 'They offered a contract',
       by: 'client',
@@ -138,9 +138,9 @@ describe('through the door', () => {
       expect(done.status, JSON.stringify(done.body)).toBe(200)
     }
     const hired = { reason_code: 'taken_on', reason: 'They offered a contract', by: 'client' }
-    await act('termination', { last_day: addDays(today, 3), ...hired })
+    await act('termination', { last_day: daysFromToday(3), ...hired })
     expect((await feeOf(made.id)).transfer).toMatchObject({ taken_on: true })
-    await act('extension', { end_date: addDays(today, 30), reason: 'They changed their mind' })
+    await act('extension', { end_date: daysFromToday(30), reason: 'They changed their mind' })
     expect((await feeOf(made.id)).transfer).toBeNull()
   })
 })

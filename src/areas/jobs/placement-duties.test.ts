@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { body, change, historyOf, layGround, newJob, placementOf } from '#areas/jobs/jobs.testing.ts'
+import { body, change, historyOf, lately, layGround, newJob, placementOf } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
@@ -17,7 +17,7 @@ const choose = async (who: Person, modes: object) => {
 }
 const reason = { code: 'duty.placement_approval', reason: 'Nobody else is in on Sundays' }
 const placing = async (more: object, accepted: object[] = []) => {
-  const given = await body(await newJob(), more)
+  const given = await body(await newJob(), { ...lately(), ...more })
   return as(amber.owner).post('/placements', { ...given, accepted: [...given.accepted, ...accepted] })
 }
 

@@ -5,12 +5,14 @@ import {
   change,
   fixture,
   historyOf,
+  lately,
   layGround,
   newJob,
   newWorker,
   placementOf,
 } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { monday } from '#test/days.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
 openAgencies()
@@ -40,7 +42,7 @@ async function onPayroll() {
 }
 
 const ratesOf = (charge_rate: string) => [
-  { rate_code_id: fixture.basic, pay_rate: '20.00', charge_rate, effective_from: '2026-01-05' },
+  { rate_code_id: fixture.basic, pay_rate: '20.00', charge_rate, effective_from: lately().start_date },
 ]
 
 async function place(charge: string, more: object = {}, accepted: object[] = []) {
@@ -48,6 +50,7 @@ async function place(charge: string, more: object = {}, accepted: object[] = [])
   const given = await body(await newJob(), {
     candidate_id,
     contracted_minutes: 2400,
+    ...lately(),
     rates: ratesOf(charge),
     ...more,
   })
@@ -163,7 +166,7 @@ describe('a margin that is too small', () => {
     const { id } = (await place('30.00')).body
     await floor('20')
     const rows = [{ rate_code_id: fixture.basic, pay_rate: '20.00', charge_rate: '31.00' }]
-    const proposal = { placement_id: id, from_day: '2026-03-02', rows, reason: 'A better price' }
+    const proposal = { placement_id: id, from_day: monday(-8), rows, reason: 'A better price' }
     const asked = await as(amber.owner).post('/rate-changes', proposal)
     expect(asked.status).toBe(201)
     const { version } = (await as(amber.owner).get('/duties')).body

@@ -7,6 +7,7 @@ import {
   foreign,
   historyOf,
   jobOf,
+  lately,
   layGround,
   newJob,
   newWorker,
@@ -126,7 +127,7 @@ describe('a reason is asked for', () => {
   it('more live placements than openings', async () => {
     const job = await newJob()
     await placed(job)
-    const second = await body(job)
+    const second = await body(job, lately())
     const warned = await post(second)
     expect(warned).toMatchObject({ status: 409, body: { code: 'needs_reason' } })
     expect(warned.body.warnings).toMatchObject([{ code: 'placement.openings' }])
@@ -154,14 +155,17 @@ describe('a reason is asked for', () => {
         'placements.rates.propose.own',
       ]),
     })
-    const hidden = await as(stranger).post('/placements', await body(await newJob(), { candidate_id }))
+    const hidden = await as(stranger).post(
+      '/placements',
+      await body(await newJob(), { ...lately(), candidate_id }),
+    )
     expect(hidden.body.warnings).toMatchObject([{ code: 'placement.overlap' }])
     expect(hidden.body.description).not.toContain(later.ref)
   })
 
   it('pay above charge, and pay below the minimum wage: without telling a figure', async () => {
     const job = await newJob()
-    const given = await body(job)
+    const given = await body(job, lately())
     const rates = [{ ...given.rates[0]!, pay_rate: '1.00', charge_rate: '0.50' }]
     const warned = await post({ ...given, rates })
     expect(warned.body.warnings.map(({ code }: { code: string }) => code)).toEqual([
@@ -170,7 +174,7 @@ describe('a reason is asked for', () => {
     ])
     expect(warned.body.description).not.toMatch(/£1\.00|£0\.50/)
     const made = await placed(job)
-    const dearer = [{ ...given.rates[0]!, pay_rate: '30.00' }]
+    const dearer = [{ ...given.rates[0]!, effective_from: made.start_date, pay_rate: '30.00' }]
     expect((await change(amber.owner, made.id, { rates: dearer })).body.warnings).toMatchObject([
       { code: 'placement.margin' },
     ])

@@ -6,6 +6,7 @@ import {
   fixture,
   historyOf,
   jobOf,
+  lately,
   layGround,
   newJob,
   placed,
@@ -68,7 +69,7 @@ describe('a job with a range', () => {
   it('asks about a placement outside it, and about new rates, and keeps the reason', async () => {
     const job = await newJob({ openings: 5, pay_rate_max: '19.50', charge_rate_min: '26' })
     expect(job).toMatchObject({ pay_rate_min: null, pay_rate_max: '19.5000', charge_rate_min: '26.0000' })
-    const asked = await as(amber.owner).post('/placements', await body(job))
+    const asked = await as(amber.owner).post('/placements', await body(job, lately()))
     expect(asked).toMatchObject({
       status: 409,
       body: { code: 'needs_reason', warnings: [{ code: 'placement.rate_range', field: 'rates' }] },

@@ -6,12 +6,14 @@ import {
   changeJob,
   historyOf,
   jobOf,
+  lately,
   layGround,
   newJob,
   placed,
   placementOf,
 } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
 openAgencies()
@@ -50,14 +52,16 @@ describe('a placement', () => {
     const bare = await change(amber.owner, id, { status: 'live' })
     expect(Object.keys(bare.body.errors).sort()).toEqual(['end_date', 'reason'])
     expect((await change(amber.owner, id, { end_date: null })).body.code).toBe('placement.over')
-    const back = { status: 'live', end_date: null, reason: 'They came back' }
+    const accepted = [{ code: 'placement.backdated', reason: 'It is long that they work there' }]
+    const back = { status: 'live', end_date: null, reason: 'They came back', accepted }
     expect((await change(amber.owner, id, back)).body).toMatchObject({ status: 'live', end_date: null })
     expect((await historyOf('placements', id))[0]).toMatchObject({ action: 'reinstated' })
     await change(amber.owner, id, { status: 'ended', end_date: '2026-11-20' })
-    const unsaid = await change(amber.owner, id, { status: 'live', end_date: '2027-03-31' })
+    const end_date = daysFromToday(120)
+    const unsaid = await change(amber.owner, id, { status: 'live', end_date, accepted })
     expect(Object.keys(unsaid.body.errors)).toEqual(['reason'])
-    const longer = await change(amber.owner, id, { ...back, end_date: '2027-03-31' })
-    expect(longer.body).toMatchObject({ status: 'live', end_date: '2027-03-31' })
+    const longer = await change(amber.owner, id, { ...back, end_date })
+    expect(longer.body).toMatchObject({ status: 'live', end_date })
   })
 
   it('ends on no day before time that was handed in, and is not cancelled after that', async () => {
@@ -97,38 +101,46 @@ describe('each permission protects what it names', () => {
   const sees = ['placements.view', 'jobs.view', 'candidates.view', 'placements.rates.view_pay'].concat(
     'placements.rates.view_charge',
   )
-  const rates = (pay_rate: string, { rates: [row] }: { rates: { rate_code_id: number }[] }) => [
-    { rate_code_id: row!.rate_code_id, pay_rate, charge_rate: '40.00', effective_from: '2026-01-05' },
+  const rates = (
+    pay_rate: string,
+    { rates: [row] }: { rates: { rate_code_id: number; effective_from: string }[] },
+  ) => [
+    { rate_code_id: row!.rate_code_id, pay_rate, charge_rate: '40.00', effective_from: row!.effective_from },
   ]
 
   it.each([
     ['placements.approve', 'draft', { status: 'live' }, 'status'],
     ['placements.approve', 'draft', { status: 'approved' }, 'status'],
-    ['placements.extend', 'live', { end_date: '2027-06-30' }, 'end_date'],
-    ['placements.terminate', 'live', { end_date: '2026-12-24' }, 'end_date'],
-    ['placements.terminate', 'live', terminated, 'status'],
+    ['placements.extend', 'live', { ends_in: 210 }, 'end_date'],
+    ['placements.terminate', 'live', { ends_in: 30 }, 'end_date'],
+    ['placements.terminate', 'live', { status: 'terminated', reason: 'No more work', ends_in: -7 }, 'status'],
     ['placements.update', 'draft', { po_number: 'PO 9' }, 'po_number'],
     ['placements.rates.propose', 'draft', 'rates', 'rates'],
     ['placements.rates.approve', 'live', 'rates', 'rates'],
-  ] as const)('%s, of a placement that is %s: %o', async (permission, status, given, field) => {
-    const made = await placed(await newJob(), { status, end_date: '2027-01-31' })
-    const changes = given === 'rates' ? { rates: rates('21.00', made) } : given
-    const every = ['placements.update', 'placements.approve', 'placements.extend', 'placements.terminate']
-    const others = [...every, 'placements.rates.propose', 'placements.rates.approve']
-      .filter((name) => name !== permission)
-      // Who may approve rates may propose them.
-      .filter((name) => permission !== 'placements.rates.propose' || name !== 'placements.rates.approve')
-    const refused = await change(await person([...sees, ...others]), made.id, changes)
-    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect(Object.keys(refused.body.errors)).toEqual([field])
-    expect(refused.body.permission ?? refused.body.data?.permission).toBe(permission)
-    // Of one's own only, it does not reach somebody else's.
-    const own = await person([...sees, `${permission}.own`])
-    expect((await change(own, made.id, changes)).status).toBe(404)
-    const own2 = await person([...sees, ...others, `${permission}.own`])
-    expect((await change(own2, made.id, changes)).status).toBe(403)
-    expect((await change(await person([...sees, permission]), made.id, changes)).status).toBe(200)
-  })
+  ] as [string, string, 'rates' | { ends_in?: number }, string][])(
+    '%s, of a placement that is %s: %o',
+    async (permission, status, given, field) => {
+      const made = await placed(await newJob(), { ...lately(), status, end_date: daysFromToday(60) })
+      const { ends_in, ...said } =
+        given === 'rates' ? { ends_in: undefined, rates: rates('21.00', made) } : given
+      const changes = ends_in === undefined ? said : { ...said, end_date: daysFromToday(ends_in) }
+      const every = ['placements.update', 'placements.approve', 'placements.extend', 'placements.terminate']
+      const others = [...every, 'placements.rates.propose', 'placements.rates.approve']
+        .filter((name) => name !== permission)
+        // Who may approve rates may propose them.
+        .filter((name) => permission !== 'placements.rates.propose' || name !== 'placements.rates.approve')
+      const refused = await change(await person([...sees, ...others]), made.id, changes)
+      expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+      expect(Object.keys(refused.body.errors)).toEqual([field])
+      expect(refused.body.permission ?? refused.body.data?.permission).toBe(permission)
+      // Of one's own only, it does not reach somebody else's.
+      const own = await person([...sees, `${permission}.own`])
+      expect((await change(own, made.id, changes)).status).toBe(404)
+      const own2 = await person([...sees, ...others, `${permission}.own`])
+      expect((await change(own2, made.id, changes)).status).toBe(403)
+      expect((await change(await person([...sees, permission]), made.id, changes)).status).toBe(200)
+    },
+  )
 
   it('to place somebody live takes placements.approve, and rates of one’s own', async () => {
     const job = await newJob()

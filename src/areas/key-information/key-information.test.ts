@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { place } from '#areas/timesheets/timesheets.fixture.ts'
-import { utcDay } from '#platform/days.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { today } from '#test/days.ts'
 import { textOf } from '#test/pdf.ts'
 import { nobody, type Person } from '#test/people.ts'
 import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
 
-const today = utcDay(new Date())
 let fixture: PlacementFixture
 let placement: number
 
@@ -48,7 +47,7 @@ describe('the key information document of a placement', () => {
     const made = await issue({ fees: 'A uniform of £20' })
     expect(made).toMatchObject({
       status: 201,
-      body: { version_no: 1, issued_on: today, acknowledged_at: null, superseded: false },
+      body: { version_no: 1, issued_on: today(), acknowledged_at: null, superseded: false },
     })
     expect(made.body.content).toEqual(preview.body)
     expect(await titlesFor(amber.candidate)).toContain('Key information about your work as Night nurse')
@@ -72,7 +71,7 @@ describe('the key information document of a placement', () => {
     const asked = await inAmber(async (db) => {
       const { rows } = await sql<{ id: number }>`
         insert into compliance_requests (tenant_id, requirement_id, content_version, placement_id, source, due_on)
-        select ${db.tenant}, q.id, q.content_version, ${placement}, 'hand', ${today}::date from compliance_requirements q
+        select ${db.tenant}, q.id, q.content_version, ${placement}, 'hand', ${today()}::date from compliance_requirements q
         where q.tenant_id = ${db.tenant} and q.starter_key = 'kid_umbrella' returning id`.execute(db)
       return rows.map(({ id }) => id)
     })
@@ -98,7 +97,7 @@ describe('the key information document of a placement', () => {
   it('is out of date once the worker is paid another way, and people are told', async () => {
     await inAmber((db) =>
       sql`insert into engagements (tenant_id, candidate_id, type, supplier_id, effective_from)
-        values (${db.tenant}, ${fixture.candidate_id}, 'paye', null, ${today}::date)
+        values (${db.tenant}, ${fixture.candidate_id}, 'paye', null, ${today()}::date)
         on conflict (tenant_id, candidate_id, effective_from) do update set type = 'paye', supplier_id = null`.execute(
         db,
       ),

@@ -4,6 +4,7 @@ import { complianceNight } from '#areas/compliance/requests/nightly.ts'
 import { approvedWeek, openPayroll, payroll, preview, sheet, worker } from '#areas/payroll/payroll.testing.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { amber, as, inAmber, saffron } from '#test/agencies.ts'
+import { daysFromToday, today } from '#test/days.ts'
 
 openPayroll()
 
@@ -98,7 +99,7 @@ it('holds each side once, names all that is missing, and none for what was asked
 async function nightBefore(placement_id: number, days: number): Promise<string[]> {
   const before = await mailsWritten()
   await inAmber((db) =>
-    sql`update compliance_requests r set expires_on = current_date + ${days}::int,
+    sql`update compliance_requests r set expires_on = ${today()}::date + ${days}::int,
         created_at = now() - interval '100 days', reminded_at = null
       where r.tenant_id = ${db.tenant} and r.candidate_id = (select p.candidate_id from placements p
         where p.tenant_id = ${db.tenant} and p.id = ${placement_id}) and r.expires_on is not null`.execute(
@@ -106,7 +107,7 @@ async function nightBefore(placement_id: number, days: number): Promise<string[]
     ),
   )
   await inAmber((db) =>
-    sql`update compliance_requests r set created_at = now() - interval '100 days', reminded_at = null, due_on = current_date + 7
+    sql`update compliance_requests r set created_at = now() - interval '100 days', reminded_at = null, due_on = ${daysFromToday(7)}::date
       where r.tenant_id = ${db.tenant} and r.status = 'requested'`.execute(db),
   )
   const { tenant } = amber

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PurchaseOrder } from '#areas/purchase-orders/contract.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { monday } from '#test/days.ts'
 import {
   createPlacementFixture,
   goldenPlacementBody,
@@ -238,7 +239,7 @@ describe('the orders of a placement', () => {
 
   it('are of its client, its currency and its agency, each once, and not too many', async () => {
     const [first, second] = [await made(), await made()]
-    const placed = await place({ purchase_order_ids: [second.id, first.id] }, '2027-01-04')
+    const placed = await place({ purchase_order_ids: [second.id, first.id] }, monday(5))
     expect(placed.body).toMatchObject({
       purchase_order_ids: [second.id, first.id],
       purchase_orders: [{ number: second.number }, { number: first.number }],
@@ -286,7 +287,7 @@ describe('the orders of a placement', () => {
     const order = await made()
     const { version } = (await owner().get(`/clients/${ground.client_id}`)).body
     await owner().patch(`/clients/${ground.client_id}`, { version, billing_profile: { currency: 'EUR' } })
-    const placed = await place({ purchase_order_ids: [order.id] }, '2028-01-03')
+    const placed = await place({ purchase_order_ids: [order.id] }, monday(57))
     expect(placed.body.errors).toEqual({
       purchase_order_ids: [`${order.number} is in GBP, the placement in EUR`],
     })

@@ -1,6 +1,7 @@
 /** What the month of work of `reports.testing.ts` leaves out, written straight into the tables: a row or two for each further report. */
 import { done, ground, listed } from '#areas/reports/reports.testing.ts'
 import { amber, as, behindOurBack } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 
 const T = () => amber.tenant.id
 const first = (table: string, and = 'true') =>
@@ -9,7 +10,7 @@ const last = (table: string, and = 'true') =>
   `(select max(x.id) from ${table} x where x.tenant_id = ${T()} and ${and})`
 
 /** The days from today on, as SQL. */
-const inDays = (days: number) => `current_date + ${days}`
+const inDays = (days: number) => `'${daysFromToday(days)}'::date`
 
 export async function seedFurther(): Promise<void> {
   const { consultant, owner, approver } = amber
@@ -60,8 +61,8 @@ export async function seedFurther(): Promise<void> {
       (${T()}, 'Police check', 'candidates', 'check', 'pay');
     insert into compliance_requests (tenant_id, requirement_id, content_version, candidate_id, source, status, due_on, expires_on, waived_until, reason, created_at)
     select ${T()}, (select min(r.id) + x.at from compliance_requirements r where r.tenant_id = ${T()}), 1, ${ground.candidate_id}, 'hand', x.status,
-      current_date - 3, x.expires_on, x.waived_until, x.reason, now() - interval '10 days'
-    from (values (0, 'approved', ${inDays(30)}, null::date, ''), (1, 'expired', current_date - 30, null, ''),
+      ${inDays(-3)}, x.expires_on, x.waived_until, x.reason, now() - interval '10 days'
+    from (values (0, 'approved', ${inDays(30)}, null::date, ''), (1, 'expired', ${inDays(-30)}, null, ''),
       (1, 'requested', null, null, ''), (2, 'waived', null, ${inDays(60)}, 'Known for years')) x(at, status, expires_on, waived_until, reason);
     insert into compliance_blockers (tenant_id, placement_id, requirement_id, requirement_name, severity, state, since)
     values (${T()}, ${first('placements')}, ${first('compliance_requirements')}, 'Right to work', 'pay', 'expired', now() - interval '4 days');

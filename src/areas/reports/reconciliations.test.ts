@@ -3,6 +3,7 @@ import { compareFigures } from '#areas/reports/background.ts'
 import { findDifferences } from '#areas/reports/reconciliations.ts'
 import { openReports } from '#areas/reports/reports.testing.ts'
 import { amber, as, behindOurBack, birch, saffron } from '#test/agencies.ts'
+import { today } from '#test/days.ts'
 
 openReports()
 
@@ -20,7 +21,7 @@ const night = async () => {
 describe('figures that belong together', () => {
   const compare = (tenant = amber.tenant) =>
     saffron.database.inTenant(tenant.id, async (db) =>
-      findDifferences({ db, now: new Date(), today: new Date().toISOString().slice(0, 10) }),
+      findDifferences({ db, now: new Date(), today: today() }),
     )
 
   it('agree in both agencies, after runs, drafts, payments and pay runs', async () => {

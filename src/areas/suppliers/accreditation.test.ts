@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openTestAgencies } from '#areas/suppliers/suppliers.testing.ts'
 import { whyNotUtr } from '#platform/identifiers.ts'
 import { amber, as } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 
 openTestAgencies()
 
@@ -13,20 +14,30 @@ test.each([
   expect(whyNotUtr(utr)).toBe(why)
 })
 
-const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString().slice(0, 10)
 const policy = (kind: string, away: number) => ({
-  ...{ kind, insurer: 'Harbour Mutual', policy_number: 'HM-1', cover: 100_000_000, expires_on: day(away) },
+  ...{
+    kind,
+    insurer: 'Harbour Mutual',
+    policy_number: 'HM-1',
+    cover: 100_000_000,
+    expires_on: daysFromToday(away),
+  },
 })
 
 describe('the standing of a supplier', () => {
   test('is kept, listed and told by the history', async () => {
     const { body } = await as(amber.owner).post('/suppliers', {
-      ...{ name: 'Standing Umbrella', kind: 'umbrella', accreditation: 'fcsa', accredited_until: day(90) },
+      ...{
+        name: 'Standing Umbrella',
+        kind: 'umbrella',
+        accreditation: 'fcsa',
+        accredited_until: daysFromToday(90),
+      },
       ...{
         paye_reference: '123/ab456',
         is_preferred: true,
         due_diligence: 'done',
-        due_diligence_on: day(-3),
+        due_diligence_on: daysFromToday(-3),
       },
       insurances: [
         policy('public_liability', 20),

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { agreementOn } from '#areas/suppliers/public.ts'
 import {
+  agreedNow,
   aName,
   change,
   made,
   openTestAgencies,
   stored,
   taxCode,
-  thisYear,
-  year,
 } from '#areas/suppliers/suppliers.testing.ts'
 import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
+import { today } from '#test/days.ts'
 import { nobody } from '#test/people.ts'
 import { seedInvoice } from '#test/seed.ts'
 
@@ -50,7 +50,7 @@ describe('adding a supplier', () => {
         vat_registered: true,
         vat_number: '980780684',
         ...account,
-        agreements: [{ ...thisYear, signed_by: 'Jo Field' }],
+        agreements: [{ ...agreedNow, signed_by: 'Jo Field' }],
       },
     )
     expect(supplier).toMatchObject({
@@ -64,7 +64,7 @@ describe('adding a supplier', () => {
       details: { sort_code: '203040', account_number: '01234567' },
     })
     expect(supplier.agreements).toMatchObject([
-      { ...thisYear, signed_by: 'Jo Field', vat_number: 'GB980780684', state: 'in_force' },
+      { ...agreedNow, signed_by: 'Jo Field', vat_number: 'GB980780684', state: 'in_force' },
     ])
   })
 
@@ -118,8 +118,12 @@ describe('adding a supplier', () => {
       { name: 'a', agreements: [{ starts_on: '2026-02-30', ends_on: '2026-03-01' }] },
       'agreements.0.starts_on',
     ],
-    ['two agreements for one day', { name: 'a', agreements: [thisYear, thisYear] }, 'agreements.1.starts_on'],
-    ['an agreement with an id', { name: 'a', agreements: [{ id: 1, ...thisYear }] }, 'agreements.0.id'],
+    [
+      'two agreements for one day',
+      { name: 'a', agreements: [agreedNow, agreedNow] },
+      'agreements.1.starts_on',
+    ],
+    ['an agreement with an id', { name: 'a', agreements: [{ id: 1, ...agreedNow }] }, 'agreements.0.id'],
     ['terms beyond a year', { name: 'a', payment_terms_days: 400 }, 'payment_terms_days'],
   ])('refuses %s at its field', async (_what, body, field) => {
     const before = (await as(amber.owner).get('/suppliers')).body.meta.total
@@ -144,7 +148,7 @@ describe('adding a supplier', () => {
 
 describe('changing a supplier', () => {
   test('changes what was sent and nothing else', async () => {
-    const supplier = await made(amber.owner, { city: 'Leeds', agreements: [thisYear] })
+    const supplier = await made(amber.owner, { city: 'Leeds', agreements: [agreedNow] })
     const { body } = await change(amber.consultant, supplier, { phone: '0113' })
     expect(body).toMatchObject({ city: 'Leeds', phone: '0113', version: 2, agreements: supplier.agreements })
   })
@@ -152,7 +156,7 @@ describe('changing a supplier', () => {
   test('is refused over a version somebody else has changed', async () => {
     const supplier = await made()
     await change(amber.owner, supplier, { city: 'York' })
-    const refused = await change(amber.owner, supplier, { city: 'Hull', agreements: [thisYear] })
+    const refused = await change(amber.owner, supplier, { city: 'Hull', agreements: [agreedNow] })
     expect([refused.status, refused.body.code]).toEqual([409, 'changed'])
     expect(await stored(supplier.id)).toMatchObject({ city: 'York', agreements: [] })
   })
@@ -189,18 +193,18 @@ describe('a self-billing agreement', () => {
     const supplier = await made(amber.owner, {
       vat_registered: true,
       vat_number: 'GB980780684',
-      agreements: [thisYear],
+      agreements: [agreedNow],
     })
     const { body } = await change(amber.owner, supplier, { vat_number: 'GB220430231' })
     expect(body.agreements[0].state).toBe('void')
-    expect(await inAmber((db) => agreementOn(db, supplier.id, `${year}-06-01`))).toBeUndefined()
-    const renewed = await change(amber.owner, body, { agreements: [thisYear] })
+    expect(await inAmber((db) => agreementOn(db, supplier.id, today()))).toBeUndefined()
+    const renewed = await change(amber.owner, body, { agreements: [agreedNow] })
     expect(renewed.body.agreements).toMatchObject([{ state: 'in_force', vat_number: 'GB220430231' }])
   })
 
   test('stays where a self-bill was issued under it', async () => {
     const supplier = await made(amber.owner, {
-      agreements: [{ starts_on: '2026-01-01', ends_on: '2026-12-31' }],
+      agreements: [{ starts_on: '2026-01-01', ends_on: '2026-11-30' }],
     })
     await inAmber((db) =>
       seedInvoice(db, {
@@ -221,6 +225,6 @@ describe('a self-billing agreement', () => {
 
   test('needs the permission to keep agreements', async () => {
     const supplier = await made()
-    expect((await change(amber.compliance, supplier, { agreements: [thisYear] })).status).toBe(403)
+    expect((await change(amber.compliance, supplier, { agreements: [agreedNow] })).status).toBe(403)
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Supplier } from '#areas/suppliers/contract.ts'
 import {
+  agreedNow,
   aName,
   change,
   client,
@@ -9,7 +10,6 @@ import {
   made,
   openTestAgencies,
   stored,
-  thisYear,
 } from '#areas/suppliers/suppliers.testing.ts'
 import { amber, as, birch, inAmber } from '#test/agencies.ts'
 import { seedCandidate, seedInvoice, seedPlacement } from '#test/seed.ts'
@@ -64,7 +64,7 @@ describe('the status of a supplier', () => {
 
 describe('deleting a supplier', () => {
   test('deletes one nobody worked through', async () => {
-    const supplier = await made(amber.owner, { agreements: [thisYear] })
+    const supplier = await made(amber.owner, { agreements: [agreedNow] })
     expect((await as(amber.owner).delete(`/suppliers/${supplier.id}`)).body.title).toBe('Supplier deleted')
     expect((await as(amber.owner).get(`/suppliers/${supplier.id}`)).status).toBe(404)
   })
@@ -95,7 +95,7 @@ describe('the list of suppliers', () => {
   const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name)
 
   test('tells workers, agreement and what is unpaid', async () => {
-    const supplier = await made(amber.owner, { name: 'Quartz Umbrella', agreements: [thisYear] })
+    const supplier = await made(amber.owner, { name: 'Quartz Umbrella', agreements: [agreedNow] })
     await placed(supplier)
     await inAmber((db) =>
       seedInvoice(db, {
@@ -111,7 +111,7 @@ describe('the list of suppliers', () => {
         id: supplier.id,
         live_workers: 1,
         agreement_state: 'in_force',
-        agreement_ends_on: thisYear.ends_on,
+        agreement_ends_on: agreedNow.ends_on,
         unpaid: 4_200,
       },
     ])
@@ -120,7 +120,7 @@ describe('the list of suppliers', () => {
   })
 
   test('filters by kind, status and agreement', async () => {
-    const agreed = await made(amber.owner, { name: 'Filter A', kind: 'sole_trader', agreements: [thisYear] })
+    const agreed = await made(amber.owner, { name: 'Filter A', kind: 'sole_trader', agreements: [agreedNow] })
     const bare = await made(amber.owner, { name: 'Filter B', kind: 'sole_trader' })
     const asked = async (query: string) =>
       names((await as(amber.owner).get(`/suppliers?search=filter&${query}`)).body)
@@ -139,7 +139,7 @@ describe('another agency', () => {
     const supplier = await made(amber.owner, {
       name: 'Secret Umbrella',
       company_number: '01010101',
-      agreements: [thisYear],
+      agreements: [agreedNow],
     })
     const stranger = as(birch.owner)
     expect((await stranger.get(`/suppliers/${supplier.id}`)).status).toBe(404)
@@ -157,7 +157,7 @@ describe('another agency', () => {
     expect(own.status).toBe(201)
     const stolen = await stranger.patch(`/suppliers/${own.body.id}`, {
       version: 1,
-      agreements: [{ ...thisYear, id: supplier.agreements[0]!.id }],
+      agreements: [{ ...agreedNow, id: supplier.agreements[0]!.id }],
     })
     expect(stolen.status).toBe(422)
     expect(await stored(supplier.id)).toEqual(supplier)

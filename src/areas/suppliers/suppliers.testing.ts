@@ -1,6 +1,7 @@
 import { beforeAll, expect } from 'vitest'
 import type { Supplier } from '#areas/suppliers/contract.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 import { recordsOf } from '#test/records.ts'
 import { seedTaxCode } from '#test/seed.ts'
 
@@ -23,9 +24,8 @@ export function openTestAgencies(): void {
 
 export const aName = (what = 'Umbra') => `${what} ${++counted}`
 
-export const year = new Date().getFullYear()
-
-export const thisYear = { starts_on: `${year}-01-01`, ends_on: `${year}-12-31` }
+/** A self-billing agreement that is in force for a while yet. */
+export const agreedNow = { starts_on: daysFromToday(-180), ends_on: daysFromToday(180) }
 
 export const { made, stored, change } = recordsOf<Supplier>('/suppliers', () => ({
   name: aName(),

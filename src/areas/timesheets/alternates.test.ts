@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { here, openTestPlacements, show } from '#areas/timesheets/setup.testing.ts'
 import { goldenShifts } from '#areas/timesheets/timesheets.fixture.ts'
 import { amber, as, behindOurBack, birch, inAmber, saffron } from '#test/agencies.ts'
+import { monday } from '#test/days.ts'
 
 /** Who decides beside the approver of a placement. The alternate can sign in, the first approver was only invited. */
 openTestPlacements()
@@ -158,7 +159,7 @@ describe('an alternate approver', () => {
       alternate_approver_ids: [amber.approver.id],
     })
     const copy = await as(amber.owner).post(`/placements/${here.placement_id}/clone`, {
-      ...{ start_date: '2026-12-07', accepted: [{ code: 'placement.overlap', reason: 'Another ward' }] },
+      ...{ start_date: monday(2), accepted: [{ code: 'placement.overlap', reason: 'Another ward' }] },
     })
     expect(copy.body).toMatchObject({ alternate_approver_ids: [amber.approver.id] })
   })

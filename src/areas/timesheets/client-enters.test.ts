@@ -144,7 +144,7 @@ describe('time that the client enters', () => {
   it('is seen before it is submitted by its own approvers alone', async () => {
     const id = await week('2026-03-30')
     const open = async (who: Person) =>
-      (await as(who).get('/timesheets?status=open&per_page=100')).body.data.some(
+      (await as(who).get('/timesheets?status=open&period_from=2026-03-30&sort=period_end')).body.data.some(
         (each: { id: number }) => each.id === id,
       )
     expect([

@@ -7,6 +7,7 @@ import {
 } from '#areas/timesheets/timesheets.fixture.ts'
 import { areas } from '#server/areas.ts'
 import { amber, as, behindOurBack, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { daysFromToday, today } from '#test/days.ts'
 
 const golden = 1_154_60
 let of: TimesheetFixture
@@ -84,10 +85,9 @@ describe('people are told', () => {
   })
 
   it('that one ends soon, or that the day to be warned has come, and nothing of one that is over', async () => {
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-    const soon = await order({ ends_on: day(7) })
-    const warned = await order({ warn_on: day(-1), ends_on: day(90) })
-    const over = await order({ ends_on: day(-7) })
+    const soon = await order({ ends_on: daysFromToday(7) })
+    const warned = await order({ warn_on: daysFromToday(-1), ends_on: daysFromToday(90) })
+    const over = await order({ ends_on: daysFromToday(-7) })
     await nightly()
     await nightly()
     expect(await bell(soon.number)).toEqual([expect.stringContaining('ends on')])
@@ -102,7 +102,7 @@ describe('what is to come', () => {
     const po = await order({ budget: 2_080_00 })
     const { forecast, runs_out_on } = (await owner().get(`/purchase-orders/${po.id}`)).body
     expect(forecast).toBeGreaterThan(40 * 1_040_00)
-    expect(runs_out_on > new Date().toISOString().slice(0, 10)).toBe(true)
+    expect(runs_out_on > today()).toBe(true)
   })
 })
 

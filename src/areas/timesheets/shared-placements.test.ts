@@ -7,6 +7,7 @@ import type { Context } from '#platform/context.ts'
 import { wholeList } from '#platform/db/list.ts'
 import { areas } from '#server/areas.ts'
 import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
+import { daysFromToday, today } from '#test/days.ts'
 import { addPerson, type Person } from '#test/people.ts'
 import { goldenPlacementBody } from '#test/placement-fixture.ts'
 
@@ -59,13 +60,12 @@ beforeAll(async () => {
         owner_user_id = ${/jobs|placements|timesheets/.test(table) ? people.owner.id : null}::bigint
         where tenant_id = ${db.tenant}`.execute(db)
   })
-  const today = new Date().toISOString().slice(0, 10)
   for (const [from_day, holders] of [
     ['2026-01-05', [people.former, people.sharer]],
     ['2026-02-02', [people.sharer, people['sharing leader']]],
     ['2199-01-01', [people.coming, people.sharer]],
   ] as const) {
-    expect(from_day < today || from_day === '2199-01-01').toBe(true)
+    expect(from_day < today() || from_day === '2199-01-01').toBe(true)
     const saved = await as(amber.owner).put(`/placements/${placement_id}/consultants`, {
       ...{ from_day, version: (await as(amber.owner).get(`/placements/${placement_id}`)).body.version },
       consultants: holders.map(({ id }) => ({ user_id: id, percent: '50' })),
@@ -73,7 +73,9 @@ beforeAll(async () => {
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   }
   await inAmber((db) =>
-    sql`update placements set end_date = '2030-12-31' where tenant_id = ${db.tenant}`.execute(db),
+    sql`update placements set end_date = ${daysFromToday(365)}::date where tenant_id = ${db.tenant}`.execute(
+      db,
+    ),
   )
 })
 

@@ -61,7 +61,9 @@ export async function sheetOf(
   placementId: number,
   monday: string,
 ): Promise<number> {
-  const list = await as(who).get(`/timesheets?placement_id=${placementId}&per_page=100`)
+  const list = await as(who).get(
+    `/timesheets?placement_id=${placementId}&period_from=${monday}&sort=period_end`,
+  )
   const sheet = list.body.data.find((row: { period_start: string }) => row.period_start === monday)
   expect(sheet).toBeDefined()
   return sheet.id

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { place, sheetOf, shift } from '#areas/timesheets/timesheets.fixture.ts'
 import { nightly } from '#areas/working-time/background.ts'
-import { addDays, utcDay, weekEnding } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { daysFromToday, monday, today } from '#test/days.ts'
 import { nobody, type Person } from '#test/people.ts'
 import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
 
-const today = utcDay(new Date())
-/** The Monday of this week, and the one five weeks before it. */
-const monday = addDays(weekEnding(today, 7), -6)
-const start = addDays(monday, -35)
+/** The Monday five weeks before that of this week. */
+const start = monday(-5)
 const after = (weeks: number) => addDays(start, weeks * 7)
 
 let fixture: PlacementFixture
@@ -64,7 +63,7 @@ describe('the working time of a worker', () => {
     expect(others).toEqual([])
     expect(average).toMatchObject({
       ...{ state: 'over', average_minutes: 3000, limit_minutes: 2880, longest_minutes: 3000 },
-      ...{ counted_days: 35, from_day: start, to_day: addDays(monday, -1), candidate_name: 'Dan Doyle' },
+      ...{ counted_days: 35, from_day: start, to_day: addDays(monday(), -1), candidate_name: 'Dan Doyle' },
     })
     const found = await shown()
     expect(found).toMatchObject({ limit_hours: 48, reference_weeks: 17, short_rests: [], without_rest: [] })
@@ -76,7 +75,7 @@ describe('the working time of a worker', () => {
   })
 
   it('tells the worker and staff what a week makes of it while it is entered, and nobody else', async () => {
-    const { id } = await enter(monday, '08:30')
+    const { id } = await enter(monday(), '08:30')
     const path = `/timesheets/${id}/working-time`
     const average = { state: 'over', counted_days: 42, average_minutes: Math.round((5 * 3000 + 2850) / 6) }
     for (const who of [amber.candidate, amber.compliance, amber.consultant]) {
@@ -91,7 +90,7 @@ describe('the working time of a worker', () => {
   })
 
   it('passes with an opt-out, which is kept once, and holds until the notice is over', async () => {
-    expect((await optOut({ from_day: addDays(today, 1) })).body.errors).toHaveProperty('from_day')
+    expect((await optOut({ from_day: daysFromToday(1) })).body.errors).toHaveProperty('from_day')
     expect((await optOut({ from_day: start, notice_days: 100 })).body.errors).toHaveProperty('notice_days')
     const made = await optOut({ from_day: start, note: 'In the safe' })
     expect(made).toMatchObject({ status: 201, body: { notice_days: 7, ends_on: null } })
@@ -100,10 +99,10 @@ describe('the working time of a worker', () => {
     const withdraw = (withdrawn_on: string) =>
       as(amber.compliance).post(`/working-time-opt-outs/${made.body.id}/withdrawal`, { withdrawn_on })
     expect((await withdraw(addDays(start, -1))).body.errors).toHaveProperty('withdrawn_on')
-    expect(await withdraw(addDays(monday, -14))).toMatchObject({
-      ...{ status: 200, body: { ends_on: addDays(monday, -7), withdrawn_by_name: amber.compliance.name } },
+    expect(await withdraw(monday(-2))).toMatchObject({
+      ...{ status: 200, body: { ends_on: monday(-1), withdrawn_by_name: amber.compliance.name } },
     })
-    expect((await withdraw(today)).status).toBe(409)
+    expect((await withdraw(today())).status).toBe(409)
     // The days of the opt-out are left out: six of the last week are counted.
     expect(await listed()).toMatchObject([{ state: 'near', counted_days: 6 }])
     const entries = await as(amber.compliance).get(
@@ -120,20 +119,22 @@ describe('the working time of a worker', () => {
     await inAmber((db) =>
       sql`update candidates set dob = ${born}::date where tenant_id = ${db.tenant}`.execute(db),
     )
-    expect((await optOut({ from_day: today })).body.errors.from_day[0]).toContain('under 18')
+    expect((await optOut({ from_day: today() })).body.errors.from_day[0]).toContain('under 18')
   })
 
   it('leaves out sickness, and says why only to whoever keeps working time', async () => {
     await inAmber((db) =>
       sql`insert into awr_facts (tenant_id, candidate_id, client_id, kind, from_day, to_day, created_by)
-        values (${db.tenant}, ${fixture.candidate_id}, ${fixture.client_id}, 'sickness', ${addDays(monday, -2)}::date,
-          ${addDays(monday, -1)}::date, ${amber.compliance.id})`.execute(db),
+        values (${db.tenant}, ${fixture.candidate_id}, ${fixture.client_id}, 'sickness', ${addDays(monday(), -2)}::date,
+          ${addDays(monday(), -1)}::date, ${amber.compliance.id})`.execute(db),
     )
     expect((await shown()).average.weeks.at(-1)).toMatchObject({ left_out: ['opt_out', 'sickness'] })
     const { average } = await shown(amber.auditor)
     expect(average.weeks.at(-1).left_out).toBeNull()
     expect(JSON.stringify(await shown(amber.consultant))).not.toContain('sickness')
-    expect((await optOut({ from_day: today }, amber.consultant)).body.permission).toBe('working_time.manage')
+    expect((await optOut({ from_day: today() }, amber.consultant)).body.permission).toBe(
+      'working_time.manage',
+    )
   })
 
   it('is made anew on the day that something changes by itself', async () => {
@@ -147,10 +148,10 @@ describe('the working time of a worker', () => {
         ...{ now: new Date(), tenant: amber.tenant, publicUrl: saffron.deps.publicUrl },
         inTenant: (work) => saffron.database.inTenant(amber.tenant.id, work),
       })
-    await set(addDays(today, 2))
+    await set(daysFromToday(2))
     await night()
     expect(await listed()).toMatchObject([{ average_minutes: 1 }])
-    await set(today)
+    await set(today())
     await night()
     const [average] = await listed()
     expect(average.average_minutes).toBeGreaterThan(2000)
@@ -173,7 +174,7 @@ describe('behind the walls', () => {
     expect(await listed('', birch.compliance)).toEqual([])
     expect((await as(birch.compliance).get(at())).status).toBe(404)
     expect((await as(birch.compliance).get(`/placements/${placement}/working-time`)).status).toBe(404)
-    expect((await optOut({ from_day: today }, birch.compliance)).status).toBe(404)
+    expect((await optOut({ from_day: today() }, birch.compliance)).status).toBe(404)
     expect((await as(amber.colleague).get(`/placements/${placement}/working-time`)).status).toBe(404)
     expect(await listed('', amber.colleague)).toEqual([])
     expect(await listed('', amber.consultant)).toHaveLength(1)

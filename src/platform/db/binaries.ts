@@ -79,13 +79,15 @@ export function give(path: string, { owner }: Account) {
   if (found.isDirectory()) for (const name of readdirSync(path)) give(join(path, name), { owner } as Account)
 }
 
-/** Only what PostgreSQL needs: PGDATA, PGPORT and the like of the surroundings must not steer it. */
+/**
+ * Only what PostgreSQL needs: PGDATA, PGPORT and the like of the surroundings must not steer it. What is loaded into
+ * every program is loaded into it as well: with another clock than ours (`npm run test:clock`) nothing would agree.
+ */
 function quietEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, SystemRoot, TEMP, TMPDIR } = process.env
+  const { PATH, SystemRoot, TEMP, TMPDIR, LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env
+  const passed = { PATH, SystemRoot, TEMP, TMPDIR, LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC }
   return Object.fromEntries(
-    Object.entries({ PATH, SystemRoot, TEMP, TMPDIR, LC_ALL: 'C', TZ: 'UTC' }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({ ...passed, LC_ALL: 'C', TZ: 'UTC' }).filter(([, value]) => value !== undefined),
   )
 }
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attentionTo, mostPressing, type Watched } from '#areas/central/dashboard/rules.ts'
-import { clock } from '#platform/clock.ts'
-import { addDays, utcDay } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import { across, amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { utcToday } from '#test/days.ts'
 import { centralPerson, type Outsider } from '#test/people.ts'
 
 let support: Outsider
-const today = () => utcDay(clock.now())
 
 openAgencies()
 beforeAll(async () => {
@@ -31,18 +30,18 @@ describe('the dashboard', () => {
   it('adds up what was counted, and sees what waits and what failed', async () => {
     await saffron.database.inTenant(amber.tenant.id, async (db) => {
       await sql`insert into tenant_usage (tenant_id, metric, day, currency, value) values
-        (${db.tenant}, 'users', ${today()}::date, '', 9), (${db.tenant}, 'workers', ${today()}::date, '', 12),
-        (${db.tenant}, 'sheets', ${today()}::date, '', 3), (${db.tenant}, 'sheets', ${addDays(today(), -7)}::date, '', 2),
-        (${db.tenant}, 'emails', ${today()}::date, '', 10), (${db.tenant}, 'emails_failed', ${today()}::date, '', 4),
-        (${db.tenant}, 'invoice_value', ${today()}::date, 'GBP', 5000),
-        (${db.tenant}, 'invoice_value', ${addDays(today(), -40)}::date, 'GBP', 4000)`.execute(db)
+        (${db.tenant}, 'users', ${utcToday()}::date, '', 9), (${db.tenant}, 'workers', ${utcToday()}::date, '', 12),
+        (${db.tenant}, 'sheets', ${utcToday()}::date, '', 3), (${db.tenant}, 'sheets', ${addDays(utcToday(), -7)}::date, '', 2),
+        (${db.tenant}, 'emails', ${utcToday()}::date, '', 10), (${db.tenant}, 'emails_failed', ${utcToday()}::date, '', 4),
+        (${db.tenant}, 'invoice_value', ${utcToday()}::date, 'GBP', 5000),
+        (${db.tenant}, 'invoice_value', ${addDays(utcToday(), -40)}::date, 'GBP', 4000)`.execute(db)
       await sql`insert into tenant_limits (tenant_id, users) values (${db.tenant}, 10)`.execute(db)
       await sql`insert into outbox (tenant_id, kind, name, payload, created_at)
         values (${db.tenant}, 'job', 'test.nothing', '{}', now() - interval '90 seconds')`.execute(db)
     })
     await across(sql`update tenants set status = 'past_due' where id = ${amber.tenant.id}`)
     const { body } = await as(support).get('/central/dashboard')
-    expect(body.days.at(-1)).toEqual({ day: today(), workers: 12, sheets: 3, value: { GBP: 5000 } })
+    expect(body.days.at(-1)).toEqual({ day: utcToday(), workers: 12, sheets: 3, value: { GBP: 5000 } })
     expect(body.sheets).toEqual({ week: 3, before: 2 })
     expect(body.invoiced).toEqual([{ currency: 'GBP', value: 5000, before: 4000 }])
     expect(body.queue).toMatchObject({ emails: 10, emails_failed: 4, outbox: 1 })
@@ -75,21 +74,21 @@ describe('what needs an eye', () => {
     [{ status: 'suspended' }, ['suspended']],
     [{ status: 'past_due' }, ['past_due']],
     [{ owes: true }, ['past_due']],
-    [{ status: 'cancelled', owes: true, erase_on: '2026-12-06' }, []],
-    [{ status: 'cancelled', erase_on: '2026-12-05' }, ['erasing']],
+    [{ status: 'cancelled', owes: true, erase_on: '2026-11-30' }, []],
+    [{ status: 'cancelled', erase_on: '2026-11-29' }, ['erasing']],
     [{ status: 'cancelled', erase_on: '2026-11-20' }, ['erasing']],
     [{ status: 'purged', erase_on: '2026-11-20', owes: true }, []],
     [{ used: { users: 8, workers: 0, storage: 0 } }, ['near_limit']],
     [{ used: { users: 10, workers: 0, storage: 0 } }, ['over_limit']],
     [{ used: { users: 0, workers: 0, storage: 3_000_001 } }, ['near_limit']],
-    [{ trial_ends_on: '2026-11-28' }, ['trial_ending']],
-    [{ trial_ends_on: '2026-11-29' }, []],
-    [{ trial_ends_on: '2026-11-20' }, []],
+    [{ trial_ends_on: '2026-11-22' }, ['trial_ending']],
+    [{ trial_ends_on: '2026-11-23' }, []],
+    [{ trial_ends_on: '2026-11-14' }, []],
     [{ health: { state: 'poor', reasons: ['emails'] } }, ['poor']],
   ])('%j', ([given, kinds]) => {
     const attention = attentionTo(
       { ...well, ...given, used: given.used ?? { ...well.used, storage: 0 } },
-      '2026-11-21',
+      '2026-11-15',
     )
     expect(attention.map(({ kind }) => kind)).toEqual(kinds)
   })

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { beforeAll } from 'vitest'
 import { overseeErasing } from '#areas/central/erasing/background.ts'
-import { clock } from '#platform/clock.ts'
-import { utcDay } from '#platform/days.ts'
 import { across, as, openAgencies, saffron } from '#test/agencies.ts'
+import { utcToday } from '#test/days.ts'
 import { centralPerson, type Outsider } from '#test/people.ts'
 
 export let sasha: Outsider
@@ -17,7 +16,7 @@ export function openTestAgencies(): void {
   })
 }
 
-export const today = () => utcDay(clock.now())
+export const today = utcToday
 
 export const show = async (id: number) => (await as(sasha).get(`/central/tenants/${id}`)).body.data
 

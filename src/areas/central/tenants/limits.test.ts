@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { offer, openTestAgencies, sasha, show } from '#areas/central/tenants/tenants.testing.ts'
-import { addDays, utcDay } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import { amber, as, birch } from '#test/agencies.ts'
+import { utcToday } from '#test/days.ts'
 
 openTestAgencies()
 
@@ -40,7 +41,6 @@ describe('limits set by hand', () => {
 
 describe('the limits of an agency', () => {
   const plan = (users: number) => offer(`Team of ${users}`, users)
-  const today = utcDay(new Date())
   const set = async (id: number, changes: object) =>
     as(sasha).patch(`/central/tenants/${id}`, { ...changes, version: (await show(id)).version })
   const invite = async (...emails: string[]) => {
@@ -54,7 +54,7 @@ describe('the limits of an agency', () => {
     const { id } = amber.tenant
     const { users } = await show(id)
     const { name, price_id } = await plan(users + 1)
-    await as(sasha).post('/central/subscriptions', { tenant_id: id, price_id, started_on: today })
+    await as(sasha).post('/central/subscriptions', { tenant_id: id, price_id, started_on: utcToday() })
     expect(await show(id)).toMatchObject({
       plan: name,
       limits: {
@@ -90,12 +90,12 @@ describe('the limits of an agency', () => {
     const waiting = (await as(amber.owner).get('/users?search=p3')).body.data[0].id
     const { used, version } = await subscription()
     const smaller = await plan(2)
-    const from_day = addDays(today, 3)
+    const from_day = addDays(utcToday(), 3)
     const put = (changes: object) =>
       as(sasha).put(`/central/subscriptions/${id}/plan`, { price_id: smaller.price_id, ...changes })
     const planned = (await put({ from_day, version })).body
     expect(planned).toMatchObject({ used, next_limits: { users: 2 }, limits: { users: used.users - 2 } })
-    const { body } = await put({ from_day: today, version: planned.version })
+    const { body } = await put({ from_day: utcToday(), version: planned.version })
     expect(body).toMatchObject({ limits: { users: 2, storage_mb: 2000 }, next_limits: null, by_hand: [] })
     expect((await as(amber.colleague).get('/clients')).status).toBe(200)
     expect((await as(amber.owner).post('/teams', { name: 'South' })).status).toBe(201)

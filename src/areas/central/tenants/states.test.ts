@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { move, offer, openTestAgencies, sasha, show } from '#areas/central/tenants/tenants.testing.ts'
-import { utcDay } from '#platform/days.ts'
 import { amber, as, birch, saffron } from '#test/agencies.ts'
+import { utcToday } from '#test/days.ts'
 import { addPerson } from '#test/people.ts'
 import { linkSent } from '#test/sent-links.ts'
 
@@ -86,7 +86,7 @@ describe('a cancelled agency', () => {
   it('pays no more: its subscription ends that day', async () => {
     const { id } = amber.tenant
     const { price_id } = await offer('Last one')
-    const begun = { tenant_id: id, price_id, started_on: utcDay(new Date()) }
+    const begun = { tenant_id: id, price_id, started_on: utcToday() }
     await as(sasha).post('/central/subscriptions', begun)
     const { body: done } = await move(id, 'cancelled')
     expect(done.description).toBe('Its subscription ends today.')

@@ -31,7 +31,9 @@ export const finance = () => as(amber.finance)
 
 /** The sheet of the week that begins on that Monday, before anything is entered. */
 export async function weekOf(monday: string): Promise<{ id: number; version: number }> {
-  const list = await as(amber.candidate).get(`/timesheets?placement_id=${here.placement_id}&per_page=100`)
+  const list = await as(amber.candidate).get(
+    `/timesheets?placement_id=${here.placement_id}&period_from=${monday}&sort=period_end`,
+  )
   return list.body.data.find((row: { period_start: string }) => row.period_start === monday)
 }
 

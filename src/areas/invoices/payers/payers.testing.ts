@@ -86,7 +86,9 @@ const shift = (day: string, start_time: string, end_time: string) => ({
 
 /** Enters the golden week of that Monday and hands it in by payroll: what was answered, and the sheet's id. */
 export async function trySubmit({ placement_id }: Worker, monday: string) {
-  const list = await as(amber.owner).get(`/timesheets?placement_id=${placement_id}&per_page=100`)
+  const list = await as(amber.owner).get(
+    `/timesheets?placement_id=${placement_id}&period_from=${monday}&sort=period_end`,
+  )
   const { id, version } = list.body.data.find((row: { period_start: string }) => row.period_start === monday)
   const saved = await as(amber.payroll).patch(`/timesheets/${id}`, {
     entries: [

@@ -11,6 +11,7 @@ import {
 } from '#areas/invoices/runs/runs.testing.ts'
 import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { csvRows } from '#test/csv.ts'
+import { daysFromToday } from '#test/days.ts'
 import type { Person } from '#test/people.ts'
 import { addPerson } from '#test/people.ts'
 import { seedGoldenPlacement } from '#test/seed-billable.ts'
@@ -170,7 +171,7 @@ describe('what stands out', () => {
   it('is a supplier with an agreement that ends or a new bank account', async () => {
     await sheet()
     expect(rulesOf(await ofRun('self-billing'))).toEqual(['first'])
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const tomorrow = daysFromToday(1)
     await change(`update self_billing_agreements set ends_on = '${tomorrow}'`)
     expect(await only('agreement', 'self-billing')).toMatchObject({ figures: { ends_on: tomorrow } })
     await inAmber((db) =>

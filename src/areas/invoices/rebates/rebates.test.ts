@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { credited, issueFirst } from '#areas/invoices/credits/credits.testing.ts'
-import { place } from '#areas/jobs/fees/fees.testing.ts'
+import { accepted, place } from '#areas/jobs/fees/fees.testing.ts'
 import { change, layGround } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, birch, openAgencies } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 
 openAgencies()
 beforeAll(layGround)
@@ -19,7 +20,7 @@ async function leftInWeekSix(more: object = {}): Promise<number> {
 }
 
 async function invoiced() {
-  await as(amber.finance).post('/invoice-runs', { side: 'sales', period_end: '2026-12-31' })
+  await as(amber.finance).post('/invoice-runs', { side: 'sales', period_end: daysFromToday(31) })
   return issueFirst('sales')
 }
 
@@ -75,7 +76,7 @@ describe('what is given back of a fee', () => {
     const other = await invoiced()
     const wrong = await as(amber.finance).post(`/invoices/${other.id}/credits`, { ...because, rebate_id })
     expect(wrong).toMatchObject({ status: 422, body: { code: 'credit.other_fee' } })
-    await change(amber.owner, id, { status: 'live', end_date: null, reason: 'They came back' })
+    await change(amber.owner, id, { status: 'live', end_date: null, reason: 'They came back', accepted })
     expect(await rebateOf(id)).toBeNull()
   })
 
@@ -84,7 +85,7 @@ describe('what is given back of a fee', () => {
     const invoice = await invoiced()
     const first = await rebateOf(id)
     await credited(invoice.id, { ...because, rebate_id: first.rebate_id, lines: first.documents[0].lines })
-    await change(amber.owner, id, { status: 'live', end_date: null, reason: 'They came back' })
+    await change(amber.owner, id, { status: 'live', end_date: null, reason: 'They came back', accepted })
     const left = { status: 'terminated', end_date: '2026-02-18', reason: 'Found other work again' }
     expect((await change(amber.owner, id, left)).status).toBe(200)
     const second = await rebateOf(id)

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { proposeRebates } from '#areas/jobs/fees/charge.ts'
-import { fee, place, stages } from '#areas/jobs/fees/fees.testing.ts'
+import { accepted, fee, place, stages } from '#areas/jobs/fees/fees.testing.ts'
 import { change, fixture, historyOf, layGround, newWorker, placementOf } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, birch, inAmber, openAgencies } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 
 openAgencies()
 beforeAll(layGround)
@@ -11,7 +12,7 @@ const feeOf = async (id: number, who = amber.owner) => as(who).get(`/placements/
 const readyCard = async (who = amber.finance) =>
   (await as(who).get('/dashboard')).body.cards.find(({ key }: { key: string }) => key === 'ready_to_bill')
 const preview = async () =>
-  (await as(amber.finance).get('/invoice-runs/preview?side=sales&period_end=2026-12-31')).body
+  (await as(amber.finance).get(`/invoice-runs/preview?side=sales&period_end=${daysFromToday(31)}`)).body
 
 describe('a permanent placement', () => {
   it('is charged by its fee, stage by stage, on an invoice with VAT, and expects no timesheets', async () => {
@@ -45,7 +46,10 @@ describe('a permanent placement', () => {
     })
     expect(await readyCard(amber.payroll)).toBeUndefined()
 
-    const run = await as(amber.finance).post('/invoice-runs', { side: 'sales', period_end: '2026-12-31' })
+    const run = await as(amber.finance).post('/invoice-runs', {
+      side: 'sales',
+      period_end: daysFromToday(31),
+    })
     expect(run.body.totals).toMatchObject({ net: 8_100_00, gross: 9_720_00 })
     const [draft] = (await as(amber.finance).get('/invoices?type=sales&status=draft')).body.data
     const { lines } = (await as(amber.finance).get(`/invoices/${draft.id}`)).body
@@ -101,7 +105,7 @@ describe('a permanent placement', () => {
     )
     expect(ofRebate).toHaveLength(1)
     expect(JSON.stringify(ofRebate)).not.toMatch(/4,?050/)
-    await change(amber.owner, id, { status: 'live', end_date: null, reason: 'They came back' })
+    await change(amber.owner, id, { status: 'live', end_date: null, reason: 'They came back', accepted })
     expect((await feeOf(id)).body.data.rebate).toBeNull()
   })
 
@@ -116,7 +120,7 @@ describe('a permanent placement', () => {
         (stage: { charge_unit_id: number | null }) => stage.charge_unit_id !== null,
       )
     expect(await charged()).toEqual([false, false])
-    expect((await change(amber.owner, id, { status: 'approved' })).status).toBe(200)
+    expect((await change(amber.owner, id, { status: 'approved', accepted })).status).toBe(200)
     expect(await charged()).toEqual([true, false])
     expect((await as(amber.owner).delete(`/placements/${id}/fee`)).body.code).toBe('fee.charged')
     const { version } = (await feeOf(id)).body.data

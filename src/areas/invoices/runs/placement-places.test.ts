@@ -50,7 +50,9 @@ const preview = async (period_end: string) =>
 
 /** Hands in and approves a shift on that Monday. */
 async function approved(monday: string): Promise<number> {
-  const list = await owner().get(`/timesheets?placement_id=${placement}&per_page=100`)
+  const list = await owner().get(
+    `/timesheets?placement_id=${placement}&period_from=${monday}&sort=period_end`,
+  )
   const sheet = list.body.data.find((row: { period_start: string }) => row.period_start === monday)
   const shift = { kind: 'shift', day: monday, start_time: '09:00', end_time: '17:00', break_minutes: 30 }
   const saved = await as(amber.candidate).patch(`/timesheets/${sheet.id}`, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { historyOf, layGround, newJob, placed, placementOf } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { daysFromToday } from '#test/days.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
 
 openAgencies()
@@ -60,7 +61,7 @@ describe('the margin of a placement', () => {
   })
 
   it('is shared alike in a copy, unless one of them may not enter any more', async () => {
-    const { id } = await placed(await newJob(), { end_date: '2026-12-04' })
+    const { id } = await placed(await newJob(), { end_date: daysFromToday(5) })
     const leaver = await addPerson(saffron.database, amber.tenant, {
       ...{ name: 'Lea Leaver', email: 'leaver@amber.test', role: 'consultant' },
     })
@@ -73,7 +74,7 @@ describe('the margin of a placement', () => {
     }
     expect(await copied()).toMatchObject([
       {
-        from_day: '2026-12-05',
+        from_day: daysFromToday(6),
         consultants: [
           { user_id: amber.consultant.id, percent: '60' },
           { user_id: leaver.id, percent: '40' },

@@ -15,6 +15,9 @@ export const rebates = [
 ]
 export const fee = { salary: 45_000_00, percent: '18', stages, rebates }
 
+/** It began on 5 January 2026, which may be more than a year ago. */
+export const accepted = [{ code: 'placement.backdated', reason: 'Agreed in January' }]
+
 /** Somebody the client takes on. */
 async function permanent() {
   const id = await newWorker()
@@ -37,7 +40,7 @@ export async function place(more: object = {}) {
     basic_rate_code_id: codes[0].id,
     rates: [],
     fee,
-    accepted: [{ code: 'placement.backdated', reason: 'Agreed in January' }],
+    accepted,
     ...more,
   })
 }

@@ -6,14 +6,16 @@ import {
   change,
   fixture,
   historyOf,
+  lately,
   layGround,
   newJob,
   newWorker,
   placed,
   placementOf,
 } from '#areas/jobs/jobs.testing.ts'
-import { addDays, utcDay } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { daysFromToday, monday } from '#test/days.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
 openAgencies()
@@ -52,9 +54,6 @@ type Heard = { title: string; actions: { url: string }[] }
 const heardBy = async (who: Person): Promise<Heard[]> =>
   (await as(who).get('/notifications')).body.data.map(({ data }: { data: Heard }) => data)
 
-/** A day from today on, at the agency. */
-const inDays = (days: number) => addDays(utcDay(new Date()), days)
-
 /** Another umbrella of the agency's. */
 const umbrella = (name: string) =>
   inAmber(async (db) => {
@@ -73,10 +72,16 @@ const termination = {
 
 describe('the life of a placement', () => {
   it('is approved by somebody else, extended at a new rate, moved, ended, terminated, reinstated: each a step', async () => {
+    const [first_end, second_end, last_end] = [daysFromToday(11), daysFromToday(123), daysFromToday(214)]
+    const [extended_from, moved_on, next_review_on] = [addDays(first_end, 1), monday(2), monday(7)]
+    const over_on = addDays(second_end, 1)
+    // It was over weeks ago, as somebody says late.
+    const last_day = daysFromToday(-9)
     const job = await newJob()
+    const { start_date, rates } = lately()
     const made = await as(amber.consultant).post(
       '/placements',
-      await body(job, { status: 'draft', end_date: '2026-12-04' }),
+      await body(job, { start_date, rates, status: 'draft', end_date: first_end }),
     )
     expect(made.status).toBe(201)
     const { id } = made.body
@@ -87,70 +92,68 @@ describe('the life of a placement', () => {
 
     const basic = { rate_code_id: fixture.basic, pay_rate: '22.00', charge_rate: '29.00' }
     const extended = await owner(id, 'extension', {
-      end_date: '2027-03-26',
+      end_date: second_end,
       rates: [basic],
       reason: 'Wanted on',
     })
-    expect(extended).toMatchObject({ status: 200, body: { status: 'live', end_date: '2027-03-26' } })
+    expect(extended).toMatchObject({ status: 200, body: { status: 'live', end_date: second_end } })
     expect(extended.body.rates.map((row: object) => ({ ...row }))).toMatchObject([
-      { pay_rate: '20.0000', effective_from: '2026-01-05', effective_to: '2026-12-04' },
-      { pay_rate: '22.0000', effective_from: '2026-12-05', effective_to: null },
+      { pay_rate: '20.0000', effective_from: start_date, effective_to: first_end },
+      { pay_rate: '22.0000', effective_from: extended_from, effective_to: null },
     ])
     const supplier_id = await umbrella('Payable Umbrella')
     const moved = await owner(id, 'transfer', {
-      ...{ from_day: '2026-12-07', engagement_type: 'umbrella', supplier_id, reason: 'Their wish' },
+      ...{ from_day: moved_on, engagement_type: 'umbrella', supplier_id, reason: 'Their wish' },
     })
     expect(moved).toMatchObject({ status: 200, body: { engagement_type: 'ltd_outside' } })
     expect(moved.body.payers).toMatchObject([
-      { from: '2026-01-05', engagement_type: 'ltd_outside' },
-      { from: '2026-12-07', engagement_type: 'umbrella', supplier_name: 'Payable Umbrella' },
+      { from: start_date, engagement_type: 'ltd_outside' },
+      { from: moved_on, engagement_type: 'umbrella', supplier_name: 'Payable Umbrella' },
     ])
-    expect((await owner(id, 'review', { note: 'Rates are fair', next_review_on: '2027-01-11' })).status).toBe(
-      200,
-    )
-    await strike('2027-03-27T09:00:00Z')
+    expect((await owner(id, 'review', { note: 'Rates are fair', next_review_on })).status).toBe(200)
+    await strike(`${over_on}T09:00:00Z`)
     expect((await placementOf(id)).status).toBe('ended')
-    const back = { status: 'live', end_date: '2027-06-25', reason: 'They came back' }
+    const back = { status: 'live', end_date: last_end, reason: 'They came back' }
     expect((await change(amber.owner, id, back)).status).toBe(200)
-    const over = await owner(id, 'termination', termination)
-    expect(over).toMatchObject({ status: 200, body: { status: 'terminated', end_date: '2026-11-20' } })
+    const over = await owner(id, 'termination', { ...termination, last_day })
+    expect(over).toMatchObject({ status: 200, body: { status: 'terminated', end_date: last_day } })
     expect((await change(amber.owner, id, { ...back, end_date: null })).body.status).toBe('live')
 
     expect(await stepsOf(id)).toMatchObject([
       {
         kind: 'start',
-        effective_from: '2026-01-05',
-        end_after: '2026-12-04',
+        effective_from: start_date,
+        end_after: first_end,
         user_name: amber.consultant.name,
       },
       { kind: 'approval', user_name: amber.owner.name },
-      { kind: 'live', effective_from: '2026-01-05' },
+      { kind: 'live', effective_from: start_date },
       {
         ...{
           kind: 'extension',
-          effective_from: '2026-12-05',
-          end_before: '2026-12-04',
-          end_after: '2027-03-26',
+          effective_from: extended_from,
+          end_before: first_end,
+          end_after: second_end,
         },
-        ...{ rates_from: '2026-12-05', reason: 'Wanted on' },
+        ...{ rates_from: extended_from, reason: 'Wanted on' },
       },
       {
-        ...{ kind: 'transfer', effective_from: '2026-12-07', engagement_type: 'umbrella', supplier_id },
+        ...{ kind: 'transfer', effective_from: moved_on, engagement_type: 'umbrella', supplier_id },
         ...{ supplier_name: 'Payable Umbrella', reason: 'Their wish' },
       },
-      { kind: 'review', reason: 'Rates are fair', next_review_on: '2027-01-11' },
-      { kind: 'end', effective_from: '2027-03-26', user_name: 'Saffron' },
-      { kind: 'reinstatement', effective_from: '2027-03-27', reason: 'They came back' },
+      { kind: 'review', reason: 'Rates are fair', next_review_on },
+      { kind: 'end', effective_from: second_end, user_name: 'Saffron' },
+      { kind: 'reinstatement', effective_from: over_on, reason: 'They came back' },
       {
         ...{
           kind: 'termination',
-          effective_from: '2026-11-20',
-          end_before: '2027-06-25',
+          effective_from: last_day,
+          end_before: last_end,
           by_party: 'client',
         },
         ...{ reason_code: 'no_more_work', reason: 'The ward closes' },
       },
-      { kind: 'reinstatement', effective_from: '2026-11-21', end_after: null },
+      { kind: 'reinstatement', effective_from: addDays(last_day, 1), end_after: null },
     ])
     const actions = (await historyOf('placements', id)).map(({ action }: { action: string }) => action)
     expect(actions).toEqual(
@@ -178,7 +181,7 @@ describe('the life of a placement', () => {
 
   it('is ending when its last day is near, as the agency counts, and whoever looks after it is told once', async () => {
     const job = await newJob()
-    const { id, ref } = await placed(job, { end_date: inDays(10), owner_user_id: amber.consultant.id })
+    const { id, ref } = await placed(job, { end_date: daysFromToday(10), owner_user_id: amber.consultant.id })
     const list = async (query: string) =>
       (await as(amber.owner).get(`/placements?job_id=${job.id}&${query}`)).body.data
     expect(await list('status=ending')).toMatchObject([
@@ -198,7 +201,11 @@ describe('the life of a placement', () => {
       reason: 'For days',
     }))
     const before = (await heardBy(amber.candidate)).length
-    await placed(await newJob(), { candidate_id: fixture.candidate_id, end_date: inDays(10), accepted })
+    await placed(await newJob(), {
+      candidate_id: fixture.candidate_id,
+      end_date: daysFromToday(10),
+      accepted,
+    })
     expect(await heardBy(amber.candidate)).toHaveLength(before + 1)
     // What reads as ending is live in every other room, and saved as it is shown.
     expect((await change(amber.owner, id, { status: 'ending', po_number: 'PO 8' })).body).toMatchObject({
@@ -212,7 +219,9 @@ describe('the life of a placement', () => {
     await strike(new Date().toISOString())
     await strike(new Date().toISOString())
     expect(await heard()).toHaveLength(1)
-    expect((await owner(id, 'extension', { end_date: inDays(12), reason: 'Two more days' })).status).toBe(200)
+    expect(
+      (await owner(id, 'extension', { end_date: daysFromToday(12), reason: 'Two more days' })).status,
+    ).toBe(200)
     await strike(new Date().toISOString())
     expect(await heard()).toHaveLength(2)
     expect(ref).toMatch(/^P/)
@@ -220,12 +229,17 @@ describe('the life of a placement', () => {
 
   it('is terminated by the clock where its last day is to come, and the reason waits with it', async () => {
     const { id } = await placed(await newJob())
-    const later = { ...termination, last_day: inDays(25), by: 'worker', reason_code: 'found_other_work' }
+    const later = {
+      ...termination,
+      last_day: daysFromToday(25),
+      by: 'worker',
+      reason_code: 'found_other_work',
+    }
     expect((await owner(id, 'termination', later)).body).toMatchObject({
-      end_date: inDays(25),
+      end_date: daysFromToday(25),
       status: 'live',
     })
-    await strike(`${inDays(27)}T09:00:00Z`)
+    await strike(`${daysFromToday(27)}T09:00:00Z`)
     expect((await placementOf(id)).status).toBe('terminated')
     expect(await kindsOf(id)).toEqual(['start', 'termination', 'termination'])
   })
@@ -288,41 +302,44 @@ describe('the life of a placement', () => {
 
   it('is copied as a draft on the same terms, for the same worker from the day after or for another', async () => {
     const job = await newJob()
-    const { id } = await placed(job, { end_date: '2026-12-04', department: 'Ward 4' })
+    const [end_date, next_day] = [daysFromToday(11), daysFromToday(12)]
+    const { id } = await placed(job, { end_date, department: 'Ward 4' })
     const again = await owner(id, 'clone', {})
     expect(again).toMatchObject({
       status: 201,
-      body: { status: 'draft', start_date: '2026-12-05', end_date: null, department: 'Ward 4' },
+      body: { status: 'draft', start_date: next_day, end_date: null, department: 'Ward 4' },
     })
     expect(again.body.rates).toMatchObject([
-      { pay_rate: '20.0000', effective_from: '2026-12-05', effective_to: null },
+      { pay_rate: '20.0000', effective_from: next_day, effective_to: null },
     ])
     const candidate_id = await newWorker()
-    const other = await owner(id, 'clone', { candidate_id, start_date: '2026-11-30', end_date: '2026-12-11' })
-    expect(other.body).toMatchObject({ candidate_id, start_date: '2026-11-30', end_date: '2026-12-11' })
+    const days = { start_date: monday(1), end_date: daysFromToday(18) }
+    const other = await owner(id, 'clone', { candidate_id, ...days })
+    expect(other.body).toMatchObject({ candidate_id, ...days })
     expect(await kindsOf(other.body.id)).toEqual(['start'])
   })
 })
 
 describe('what cannot be', () => {
   it('a transfer into time that was handed in, before the start, after the end, or to what is so already', async () => {
-    const { id } = await placed(await newJob(), { end_date: '2027-01-29' })
+    const [from_day, end_date] = [monday(2), daysFromToday(67)]
+    const { id } = await placed(await newJob(), { end_date })
     await saffron.settle()
     await handIn(id, '2026-11-09', '2026-11-13')
     const supplier_id = await umbrella('Other Umbrella')
     const to = { engagement_type: 'umbrella', supplier_id, reason: 'Their wish' }
-    for (const from_day of ['2026-11-13', '2026-01-04', '2027-01-30']) {
-      const refused = await owner(id, 'transfer', { ...to, from_day })
+    for (const wrong_day of ['2026-11-13', '2026-01-04', addDays(end_date, 1)]) {
+      const refused = await owner(id, 'transfer', { ...to, from_day: wrong_day })
       expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['from_day']])
     }
     const same = { engagement_type: 'ltd_outside', supplier_id: fixture.supplier_id }
-    expect(
-      (await owner(id, 'transfer', { ...to, ...same, from_day: '2026-12-07' })).body.errors,
-    ).toHaveProperty('supplier_id')
+    expect((await owner(id, 'transfer', { ...to, ...same, from_day })).body.errors).toHaveProperty(
+      'supplier_id',
+    )
     const wrong = await owner(id, 'transfer', {
       ...to,
       engagement_type: 'ltd_inside',
-      from_day: '2026-12-07',
+      from_day,
     })
     expect(wrong.body.errors).toHaveProperty('supplier_id')
     expect((await owner(id, 'transfer', { ...to, from_day: '2026-11-16' })).status).toBe(200)
@@ -340,7 +357,8 @@ describe('what cannot be', () => {
   })
 
   it('an end before time that was handed in, an extension of what is cancelled, a step without its reason', async () => {
-    const { id } = await placed(await newJob(), { end_date: '2027-01-29' })
+    const [ends_on, later] = [daysFromToday(67), daysFromToday(214)]
+    const { id } = await placed(await newJob(), { end_date: ends_on })
     await saffron.settle()
     await handIn(id, '2026-11-09', '2026-11-13')
     const early = await owner(id, 'termination', { ...termination, last_day: '2026-11-12' })
@@ -349,30 +367,30 @@ describe('what cannot be', () => {
     for (const [verb, given, field] of [
       ['termination', { ...termination, reason: '' }, 'reason'],
       ['termination', { ...termination, reason_code: 'bored' }, 'reason_code'],
-      ['extension', { end_date: '2027-06-25', reason: '' }, 'reason'],
-      ['extension', { end_date: '2027-01-29', reason: 'The same day' }, 'end_date'],
-      ['extension', { end_date: '2027-01-28', reason: 'An earlier day' }, 'end_date'],
+      ['extension', { end_date: later, reason: '' }, 'reason'],
+      ['extension', { end_date: ends_on, reason: 'The same day' }, 'end_date'],
+      ['extension', { end_date: addDays(ends_on, -1), reason: 'An earlier day' }, 'end_date'],
       ['review', { note: '' }, 'note'],
       ['review', { note: 'Looked at', next_review_on: '2026-01-01' }, 'next_review_on'],
-      ['termination', { ...termination, last_day: '2027-02-01' }, 'last_day'],
+      ['termination', { ...termination, last_day: addDays(ends_on, 3) }, 'last_day'],
     ] as const) {
       const refused = await owner(id, verb, given)
       expect([verb, refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([verb, 422, [field]])
     }
     const rates = [{ rate_code_id: fixture.basic, pay_rate: '22.00', charge_rate: '29.00' }]
-    const back = { end_date: '2027-06-25', rates, rates_from: '2026-11-13', reason: 'Wanted on' }
+    const back = { end_date: later, rates, rates_from: '2026-11-13', reason: 'Wanted on' }
     expect((await owner(id, 'extension', back)).body.errors).toHaveProperty('rates_from')
     const draft = await placed(await newJob(), { status: 'draft' })
     await change(amber.owner, draft.id, { status: 'cancelled', reason: 'By mistake' })
-    const cancelled = await owner(draft.id, 'extension', { end_date: '2027-06-25', reason: 'Wanted on' })
+    const cancelled = await owner(draft.id, 'extension', { end_date: later, reason: 'Wanted on' })
     expect(cancelled).toMatchObject({ status: 422, body: { code: 'placement.status' } })
     expect(await kindsOf(id)).toEqual(['start'])
   })
 
   it('two extensions at one instant: one goes through', async () => {
-    const { id, version } = await placed(await newJob(), { end_date: '2026-12-04' })
+    const { id, version } = await placed(await newJob(), { end_date: daysFromToday(11) })
     const answers = await Promise.all(
-      ['2027-01-29', '2027-02-26'].map((end_date) =>
+      [daysFromToday(67), daysFromToday(95)].map((end_date) =>
         as(amber.owner).post(`/placements/${id}/extension`, { version, end_date, reason: 'Wanted on' }),
       ),
     )
@@ -381,7 +399,7 @@ describe('what cannot be', () => {
   })
 
   it('a step by somebody without its permission, or of another agency', async () => {
-    const { id } = await placed(await newJob(), { end_date: '2026-12-04' })
+    const { id } = await placed(await newJob(), { end_date: daysFromToday(11) })
     const sees = ['placements.view', 'jobs.view', 'candidates.view']
     const viewer = await addPerson(saffron.database, amber.tenant, {
       ...{ name: 'Vera Viewer', email: 'vera@viewer.test', role: 'none', permissions: sees },
@@ -390,7 +408,7 @@ describe('what cannot be', () => {
       approval: {},
       extension: { end_date: null, reason: 'Wanted on' },
       termination,
-      transfer: { from_day: '2026-12-01', engagement_type: 'paye', reason: 'Their wish' },
+      transfer: { from_day: daysFromToday(8), engagement_type: 'paye', reason: 'Their wish' },
       review: { note: 'Looked at' },
       clone: {},
     }
@@ -411,7 +429,8 @@ describe('what cannot be', () => {
     // Rates beside an extension take the right to see and to change them.
     const rates = [{ rate_code_id: fixture.basic, pay_rate: '22.00', charge_rate: '29.00' }]
     expect(
-      (await act(updates, id, 'extension', { ...given.extension, end_date: '2027-06-25', rates })).status,
+      (await act(updates, id, 'extension', { ...given.extension, end_date: daysFromToday(214), rates }))
+        .status,
     ).toBe(403)
     expect((await act(updates, id, 'extension', given.extension!)).status).toBe(200)
     expect((await as(birch.owner).get(`/placements/${id}/terms`)).status).toBe(404)

@@ -12,6 +12,7 @@ import {
 } from '#areas/jobs/jobs.testing.ts'
 import type { OvertimeRule } from '#areas/jobs/terms.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { monday } from '#test/days.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
 openAgencies()
@@ -40,9 +41,11 @@ const change = async (id: number, more: object, who: Person = amber.owner) => {
   const { version } = (await owner().get(`/overtime-rules/${id}`)).body
   return as(who).patch(`/overtime-rules/${id}`, { version, ...more })
 }
+/** A week that nobody worked yet. */
+const from_day = () => monday(2)
 const take = async (placement: number, more: object, who: Person = amber.owner) => {
   const { version } = await placementOf(placement)
-  const given = { from_day: '2026-12-07', reason: 'Agreed with the client', version, ...more }
+  const given = { from_day: from_day(), reason: 'Agreed with the client', version, ...more }
   return as(who).post(`/placements/${placement}/overtime-rules`, given)
 }
 
@@ -228,7 +231,7 @@ describe('a placement', () => {
     })
     const { data: steps } = (await owner().get(`/placements/${placement.id}/terms`)).body
     expect(steps.at(-1)).toMatchObject({
-      ...{ kind: 'rules', effective_from: '2026-12-07', rule_set_name: set.name, rules_version: 2 },
+      ...{ kind: 'rules', effective_from: from_day(), rule_set_name: set.name, rules_version: 2 },
       ...{ reason: 'Agreed with the client', user_name: amber.owner.name },
     })
     expect((await historyOf('placements', placement.id))[0]).toMatchObject({
@@ -236,13 +239,13 @@ describe('a placement', () => {
       changes: {
         rule_set: { from: `${set.name}, version 1`, to: `${set.name}, version 2` },
         'Over 40 hours_pay': { from: '×1.5', to: '×2' },
-        from_day: { to: '2026-12-07' },
+        from_day: { to: from_day() },
       },
     })
     expect(await take(placement.id, {})).toMatchObject({
       ...{ status: 422, body: { code: 'placement.rules', errors: { rules_version: [expect.any(String)] } } },
     })
-    const older = { rules_version: 1, from_day: '2026-11-30' }
+    const older = { rules_version: 1, from_day: monday(1) }
     expect((await take(placement.id, older)).body.errors).toEqual({ from_day: [expect.any(String)] })
     expect((await take(placement.id, { rules_version: 1 })).body.rule_set).toMatchObject({ rules_version: 1 })
   })
@@ -286,7 +289,7 @@ describe('a placement', () => {
     const both = await Promise.all(
       [first, second].map((each) =>
         owner().post(`/placements/${id}/overtime-rules`, {
-          ...{ rule_set_id: each.id, from_day: '2026-12-07', reason: 'Agreed with the client', version },
+          ...{ rule_set_id: each.id, from_day: from_day(), reason: 'Agreed with the client', version },
         }),
       ),
     )
@@ -344,7 +347,7 @@ describe('permissions and agencies', () => {
     const placement = await placed(theirs, {}, birch)
     const given = {
       rule_set_id: set.id,
-      from_day: '2026-12-07',
+      from_day: from_day(),
       reason: 'Ours now',
       version: placement.version,
     }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Statement } from '#areas/payments/account/contract.ts'
 import { finance, ground, invoice, issued, openPayments, pay } from '#areas/payments/payments.testing.ts'
 import { amber, as, birch } from '#test/agencies.ts'
+import { today } from '#test/days.ts'
 import { textOf } from '#test/pdf.ts'
 
 openPayments({ emails: true })
@@ -40,7 +41,6 @@ async function credit(id: number, amount: number, issue_date?: string): Promise<
   const done = await owner.post(`/invoices/${draft.body.id}/issue`, { accepted, issue_date })
   expect(done.status, JSON.stringify(done.body)).toBe(200)
 }
-const today = () => new Date().toISOString().slice(0, 10)
 
 describe('a client’s account', () => {
   it('is documents and payments in order, with what is on account and how old the rest is', async () => {

@@ -3,6 +3,7 @@ import { base64, csv } from '#areas/payments/bank-statements/bank-statements.tes
 import type { BankLineRow } from '#areas/payments/bank-statements/contract.ts'
 import { finance, ground, invoice, issued, openPayments, pay } from '#areas/payments/payments.testing.ts'
 import { amber, as, behindOurBack, birch, inAmber } from '#test/agencies.ts'
+import { today } from '#test/days.ts'
 
 openPayments()
 
@@ -192,19 +193,19 @@ describe('a line that went out', () => {
     const note = await credited(document.id, 10_00)
     expect(await invoice(note)).toMatchObject({ balance: 12_00 })
     const refund = (body: object, who = finance()) => who.post(`/invoices/${note}/refunds`, body)
-    expect((await refund({ amount: 12_01, refunded_on: today })).body.code).toBe('payment.beyond')
-    expect((await refund({ amount: 1, refunded_on: today }, as(birch.finance))).status).toBe(404)
-    expect((await refund({ amount: 1, refunded_on: today }, as(amber.auditor))).status).toBe(403)
+    expect((await refund({ amount: 12_01, refunded_on: today() })).body.code).toBe('payment.beyond')
+    expect((await refund({ amount: 1, refunded_on: today() }, as(birch.finance))).status).toBe(404)
+    expect((await refund({ amount: 1, refunded_on: today() }, as(amber.auditor))).status).toBe(403)
     expect(
-      (await finance().post(`/invoices/${document.id}/refunds`, { amount: 1, refunded_on: today })).status,
+      (await finance().post(`/invoices/${document.id}/refunds`, { amount: 1, refunded_on: today() })).status,
     ).toBe(404)
-    const by = await Promise.all([1, 2].map(() => refund({ amount: 7_00, refunded_on: today })))
+    const by = await Promise.all([1, 2].map(() => refund({ amount: 7_00, refunded_on: today() })))
     expect(by.map(({ status }) => status).sort()).toEqual([201, 422])
     const made = by.find(({ status }) => status === 201)!.body
     expect(made).toMatchObject({ kind: 'refund', amount: 7_00, refund_of: null, refund_of_invoice_id: note })
     expect(await invoice(note)).toMatchObject({ balance: 5_00 })
     const account = (
-      await finance().get(`/clients/${ground.client_id}/statement?from=2026-01-01&to=${today}`)
+      await finance().get(`/clients/${ground.client_id}/statement?from=2026-01-01&to=${today()}`)
     ).body
     const [{ closing, ageing }] = account.accounts
     expect(closing).toBe(ageing.total)
@@ -225,8 +226,6 @@ describe('a line that went out', () => {
     expect(await invoice(note)).toMatchObject({ balance: 0 })
   })
 })
-
-const today = new Date().toISOString().slice(0, 10)
 
 async function credited(id: number, amount: number): Promise<number> {
   const owner = as(amber.owner)

@@ -6,6 +6,7 @@ import { judgePromises } from '#areas/payments/chasing/promises.ts'
 import { finance, issued, openPayments, pay } from '#areas/payments/payments.testing.ts'
 import { addDays } from '#platform/days.ts'
 import { amber, as, behindOurBack, birch, inAmber, mailServer, saffron } from '#test/agencies.ts'
+import { daysFromToday, today } from '#test/days.ts'
 
 openPayments({ emails: true })
 
@@ -17,7 +18,6 @@ const reminders = async (query = `client_id=${client}`) =>
   (await finance().get(`/payment-reminders?${query}`)).body.data
 const remind = (body: object) => finance().post('/payment-reminders', body)
 const promise = (body: object) => finance().post(`/clients/${client}/payment-promises`, body)
-const today = () => new Date().toISOString().slice(0, 10)
 const turnOn = async (changes: object = {}) => {
   const { version } = (await finance().get('/chasing-schedule')).body
   const { status, body } = await as(amber.owner).patch('/chasing-schedule', {
@@ -129,7 +129,7 @@ describe('by the schedule', () => {
       amount: paid.gross,
       allocations: [{ invoice_id: paid.id, amount: paid.gross }],
     })
-    const kept = await promise({ day: addDays(today(), 5), amount: 36_00, invoice_ids: [promised.id] })
+    const kept = await promise({ day: daysFromToday(5), amount: 36_00, invoice_ids: [promised.id] })
     expect(kept.status, JSON.stringify(kept.body)).toBe(201)
     const held = await issued('35.00', { client_id: client, day: '2026-02-02' })
     const hold = await as(amber.owner).post('/invoice-holds', { ids: [held.id], reason: 'They check it' })
@@ -289,7 +289,7 @@ describe('a promise', () => {
     document = await issued('100.00', { client_id: client, day: '2026-02-02' })
   })
   const promises = async () => (await finance().get(`/payment-promises?client_id=${client}`)).body.data
-  const day = addDays(today(), 3)
+  const day = daysFromToday(3)
 
   it('is kept when as much comes in, and broken when the day is over', async () => {
     await behindOurBack(`update clients set owner_user_id = ${amber.consultant.id} where id = ${client}`)
@@ -350,8 +350,8 @@ describe('a promise', () => {
   })
 
   it.each<[string, object, string]>([
-    ['a day gone by', { day: addDays(today(), -1), amount: 1 }, 'day'],
-    ['a day far away', { day: addDays(today(), 181), amount: 1 }, 'day'],
+    ['a day gone by', { day: daysFromToday(-1), amount: 1 }, 'day'],
+    ['a day far away', { day: daysFromToday(181), amount: 1 }, 'day'],
     ['nothing', { day, amount: 0 }, 'amount'],
     ['more than is owed', { day, amount: 120_01 }, 'amount'],
     ['half a penny', { day, amount: 0.5 }, 'amount'],

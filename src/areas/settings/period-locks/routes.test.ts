@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { today } from '#test/days.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
 
 /** May work in closed time, and not close it. */
@@ -61,8 +62,7 @@ describe('periods', () => {
   })
 
   it('refuse today, which is not over', async () => {
-    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
-    expect((await close(today)).body).toMatchObject({ code: 'period.not_over' })
+    expect((await close(today())).body).toMatchObject({ code: 'period.not_over' })
   })
 
   it('of two people closing at once, one is told to look again', async () => {

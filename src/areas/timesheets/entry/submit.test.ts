@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { here, openTestPlacements, show } from '#areas/timesheets/setup.testing.ts'
 import { goldenShifts, handIn, place, sheetOf, shift } from '#areas/timesheets/timesheets.fixture.ts'
-import { utcDay } from '#platform/days.ts'
 import { across, amber, as, saffron } from '#test/agencies.ts'
+import { monday } from '#test/days.ts'
 import type { Agency } from '#test/people.ts'
 
 openTestPlacements()
@@ -75,9 +75,7 @@ describe('handing in', () => {
   })
 
   it('refuses days to come, days without a rate, and days outside the placement', async () => {
-    const monday = new Date(Date.now() + 14 * 86_400_000)
-    monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
-    const ahead = utcDay(monday)
+    const ahead = monday(2)
     const id = await here.week(ahead)
     const { version } = await show(id)
     const saved = await as(amber.candidate).patch(`/timesheets/${id}`, {

@@ -3,17 +3,17 @@ import { expect, it } from 'vitest'
 import { backfillSheets } from '#areas/timesheets/public.ts'
 import { here, openTestPlacements } from '#areas/timesheets/setup.testing.ts'
 import { place } from '#areas/timesheets/timesheets.fixture.ts'
-import { addDays, utcDay, weekEnding } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import { inAmber, saffron } from '#test/agencies.ts'
+import { monday } from '#test/days.ts'
 
 openTestPlacements({})
 
 it('nothing is handed in or decided on later than now, also of a week that is not over', async () => {
   const placement_id = await place({ saffron, ...here })
-  const sunday = weekEnding(utcDay(new Date()), 7)
-  const sheets = [
-    { placement_id, period_start: addDays(sunday, -6), status: 'approved' as const, entries: [] },
-  ]
+  const period_start = monday()
+  const sunday = addDays(period_start, 6)
+  const sheets = [{ placement_id, period_start, status: 'approved' as const, entries: [] }]
   // The schedule has made the weeks of this placement already.
   await inAmber((db) =>
     sql`delete from timesheets where tenant_id = ${db.tenant} and placement_id = ${placement_id}`.execute(db),

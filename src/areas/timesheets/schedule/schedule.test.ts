@@ -4,26 +4,25 @@ import { findSettings } from '#areas/settings/public.ts'
 import { scheduleAllSheets } from '#areas/timesheets/public.ts'
 import { here, openTestPlacements, show, there } from '#areas/timesheets/setup.testing.ts'
 import { place } from '#areas/timesheets/timesheets.fixture.ts'
-import { addDays, utcDay } from '#platform/days.ts'
 import { announce } from '#platform/outbox.ts'
 import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
+import { daysFromToday, today } from '#test/days.ts'
 
 openTestPlacements({ inBirch: true })
 
 describe('expected timesheets', () => {
   it('are made for each period of a live placement, four weeks ahead and no further', async () => {
-    const { body } = await as(amber.owner).get(
-      `/timesheets?placement_id=${here.placement_id}&per_page=100&sort=period_end`,
-    )
+    const sorted = (sort: string) =>
+      as(amber.owner).get(`/timesheets?placement_id=${here.placement_id}&per_page=100&sort=${sort}`)
+    const { body } = await sorted('period_end')
     expect(body.data[0]).toMatchObject({
       period_start: '2026-01-05',
       period_end: '2026-01-11',
       status: 'open',
     })
-    const ahead = Date.now() + 28 * 86_400_000
-    const last = body.data.at(-1)
-    expect(Date.parse(last.period_start)).toBeLessThanOrEqual(ahead)
-    expect(Date.parse(last.period_end)).toBeGreaterThan(ahead - 7 * 86_400_000)
+    const [last] = (await sorted('-period_end')).body.data
+    expect(last.period_start <= daysFromToday(28)).toBe(true)
+    expect(last.period_end > daysFromToday(21)).toBe(true)
     expect(new Set(body.data.map((row: { period_start: string }) => row.period_start)).size).toBe(
       body.data.length,
     )
@@ -44,14 +43,13 @@ describe('expected timesheets', () => {
   })
 
   it('go on from day to day, and making them again makes none', async () => {
-    const expecting = (today: string) => scheduleAllSheets(inAmber, today)
-    const day = (after: number) => addDays(utcDay(new Date()), after)
-    await expecting(day(0))
-    expect(await expecting(day(0))).toBe(0)
+    const expecting = (day: string) => scheduleAllSheets(inAmber, day)
+    await expecting(today())
+    expect(await expecting(today())).toBe(0)
     const every = '/timesheets?status=open,draft,submitted,approved'
     const before = (await as(amber.owner).get(every)).body.meta.total
-    expect(await expecting(day(14))).toBeGreaterThan(0)
-    expect(await expecting(day(14))).toBe(0)
+    expect(await expecting(daysFromToday(14))).toBeGreaterThan(0)
+    expect(await expecting(daysFromToday(14))).toBe(0)
     expect((await as(amber.owner).get(every)).body.meta.total).toBeGreaterThan(before)
     expect((await as(birch.owner).get('/timesheets?per_page=1')).body.meta.total).toBeLessThan(before + 2)
   })
@@ -73,7 +71,7 @@ describe('expected timesheets', () => {
     const [first] = await dated('1990-01-01', null)
     expect(first.period_start <= books_open_on && books_open_on <= first.period_end).toBe(true)
     // The nightly round makes none of the years before, either.
-    expect(await scheduleAllSheets(inAmber, utcDay(new Date()))).toBe(0)
+    expect(await scheduleAllSheets(inAmber, today())).toBe(0)
     expect(await dated('1990-01-01', '1990-01-31')).toEqual([])
   })
 
@@ -126,7 +124,7 @@ describe('the list', () => {
     expect(body.data.missing).toBe(missing.body.meta.total)
     // Without a filter the list begins with the present week; what only lies ready is a queue of its own.
     const upcoming = await as(amber.owner).get('/timesheets?queue=upcoming&per_page=1&sort=period_end')
-    const inAWeek = addDays(utcDay(new Date()), 7)
+    const inAWeek = daysFromToday(7)
     expect(upcoming.body.data[0].period_end > inAWeek).toBe(true)
     expect(ends[0] <= inAWeek).toBe(true)
     expect((await as(amber.owner).get('/timesheets?search=doyle')).body.meta.total).toBe(
@@ -164,7 +162,7 @@ describe('years of expected timesheets', () => {
       transactions++
       return inBirch(work)
     }
-    expect(await scheduleAllSheets(counted, '2036-11-02')).toBeGreaterThan(500)
+    expect(await scheduleAllSheets(counted, daysFromToday(3_690))).toBeGreaterThan(500)
     expect(transactions).toBeGreaterThan(10)
     const { rows } = await inBirch((db) =>
       sql<{ count: number }>`

@@ -52,7 +52,9 @@ const differences = () => inAmber((db) => compareLedger(db))
 
 /** Submits and approves the golden week of that Monday. */
 async function approved(monday: string): Promise<number> {
-  const list = await owner().get(`/timesheets?placement_id=${placement}&per_page=100`)
+  const list = await owner().get(
+    `/timesheets?placement_id=${placement}&period_from=${monday}&sort=period_end`,
+  )
   const sheet = list.body.data.find((row: { period_start: string }) => row.period_start === monday)
   const at = (days: number) => new Date(Date.parse(monday) + days * 86_400_000).toISOString().slice(0, 10)
   const shift = (day: string, start_time: string, end_time: string) => ({
