@@ -12,15 +12,19 @@ const last = (table: string, and = 'true') =>
 /** The days from today on, as SQL. */
 const inDays = (days: number) => `'${daysFromToday(days)}'::date`
 
+/** The last day of the placement that ends soon. */
+export let endsOn: string
+
 export async function seedFurther(): Promise<void> {
+  endsOn = daysFromToday(10)
   const { consultant, owner, approver } = amber
   await behindOurBack(`
-    update placements set contracted_minutes = 2250, end_date = ${inDays(10)}, owner_user_id = ${consultant.id}
+    update placements set contracted_minutes = 2250, end_date = '${endsOn}', owner_user_id = ${consultant.id}
     where tenant_id = ${T()} and id = ${first('placements')};
     insert into placement_rates (tenant_id, placement_id, rate_code_id, pay_rate, charge_rate, effective_from)
     select ${T()}, p.id, p.basic_rate_code_id, 20, 26, '2026-01-05' from placements p where p.tenant_id = ${T()};
     insert into placement_terms (tenant_id, placement_id, kind, effective_from, end_before, end_after, user_name)
-    values (${T()}, ${first('placements')}, 'extension', '2026-03-02', '2026-03-01', ${inDays(10)}, 'Cara Cole');
+    values (${T()}, ${first('placements')}, 'extension', '2026-03-02', '2026-03-01', '${endsOn}', 'Cara Cole');
     update timesheets set submitted_at = '2026-01-12 08:00Z', submission_no = 2
     where tenant_id = ${T()} and id = ${first('timesheets')};
     update timesheets set submitted_at = '2026-01-13 07:00Z', submission_no = 1

@@ -349,16 +349,16 @@ describe('a promise', () => {
     expect((await remind({ invoice_ids: [document.id] })).status).toBe(201)
   })
 
-  it.each<[string, object, string]>([
-    ['a day gone by', { day: daysFromToday(-1), amount: 1 }, 'day'],
-    ['a day far away', { day: daysFromToday(181), amount: 1 }, 'day'],
-    ['nothing', { day, amount: 0 }, 'amount'],
-    ['more than is owed', { day, amount: 120_01 }, 'amount'],
-    ['half a penny', { day, amount: 0.5 }, 'amount'],
-    ['another document', { day, amount: 1, invoice_ids: [999_999] }, 'invoice_ids'],
-    ['another currency', { day, amount: 1, currency: 'pounds' }, 'currency'],
+  it.each<[string, () => object, string]>([
+    ['a day gone by', () => ({ day: daysFromToday(-1), amount: 1 }), 'day'],
+    ['a day far away', () => ({ day: daysFromToday(181), amount: 1 }), 'day'],
+    ['nothing', () => ({ day, amount: 0 }), 'amount'],
+    ['more than is owed', () => ({ day, amount: 120_01 }), 'amount'],
+    ['half a penny', () => ({ day, amount: 0.5 }), 'amount'],
+    ['another document', () => ({ day, amount: 1, invoice_ids: [999_999] }), 'invoice_ids'],
+    ['another currency', () => ({ day, amount: 1, currency: 'pounds' }), 'currency'],
   ])('refuses %s', async (_name, body, field) => {
-    const refused = await promise(body)
+    const refused = await promise(body())
     expect(refused.status).toBe(422)
     expect(Object.keys(refused.body.errors)).toEqual([field])
   })
