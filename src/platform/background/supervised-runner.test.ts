@@ -8,7 +8,7 @@ const silent = { error: () => undefined, warn: () => undefined }
 
 /** A queue whose runners do nothing but live and end, over a database that can go away. */
 function scene() {
-  const lived: { ended: boolean; die(): void }[] = []
+  const lived: { ended: boolean; die(): void; events: EventEmitter }[] = []
   const unlocked: string[][] = []
   let back = () => {}
   let isAway: Promise<void> | undefined
@@ -40,7 +40,7 @@ function scene() {
       },
       start: async (events: EventEmitter) => {
         const over = Promise.withResolvers<void>()
-        const life = { ended: false, die: () => over.reject(new Error('the pool went away')) }
+        const life = { ended: false, die: () => over.reject(new Error('the pool went away')), events }
         events.emit('pool:create', { workerPool: { id: `pool-${lived.length}` } })
         lived.push(life)
         const stop = async () => {
@@ -78,6 +78,20 @@ test('a runner that ends by itself is followed by another, and none after the en
   await kept.stop()
   await soon()
   expect(lived).toHaveLength(2)
+})
+
+test('a runner whose first look failed is followed by another; one that has looked before looks again by itself', async () => {
+  const { options, lived } = scene()
+  const kept = await supervisedRunner(options)
+  const failed = { error: new Error('timeout exceeded when trying to connect') }
+  lived[0]!.events.emit('worker:getJob:error', failed)
+  await soon()
+  expect(lived.map(({ ended }) => ended)).toEqual([true, false])
+  lived[1]!.events.emit('worker:getJob:empty', {})
+  lived[1]!.events.emit('worker:getJob:error', failed)
+  await soon()
+  expect(lived).toHaveLength(2)
+  await kept.stop()
 })
 
 test('it stops during an outage', async () => {

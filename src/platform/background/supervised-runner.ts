@@ -58,6 +58,15 @@ export async function supervisedRunner(options: Options): Promise<{ stop(): Prom
     events.once('pool:create', ({ workerPool }) => {
       id = workerPool.id
     })
+    // The queue keeps a first look that failed, and would answer with it for ever: only another one looks anew.
+    let looked = false
+    for (const sign of ['worker:getJob:empty', 'job:start'] as const)
+      events.once(sign, () => {
+        looked = true
+      })
+    events.on('worker:getJob:error', ({ error }) => {
+      if (!looked) broken(error)
+    })
     const runner = await options.start(events)
     const over = () => current?.runner === runner && interrupt()
     void runner.promise.then(over, over)
