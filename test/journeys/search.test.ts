@@ -49,9 +49,9 @@ test('a consultant goes everywhere by the keyboard alone', async () => {
   await expect.poll(() => marked(page).textContent()).toContain('Norfolk Care')
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => marked(page).textContent()).toContain('Northwind Hospital')
-  const isToldOf = async () =>
+  const isMarkedBy = async () =>
     (await field(page).getAttribute('aria-activedescendant')) === (await marked(page).getAttribute('id'))
-  await expect.poll(isToldOf).toBe(true)
+  await expect.poll(isMarkedBy).toBe(true)
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => marked(page).textContent()).toContain('Norfolk Care')
   await page.keyboard.press('ArrowUp')
