@@ -79,8 +79,10 @@ export default defineConfig({
           name: 'components',
           include: [components],
           globalSetup: ['test/components-setup.ts'],
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 5_000 } },
+          // Pieces are translated when they are first asked for, beside everything else.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -6,7 +6,7 @@ import { desk, openEveryPage, phone, type Screen } from '#test/journeys/every-pa
  * Axe finds nothing on the screen that the people of a page sit at, nothing is wider than a phone. On both screens, in
  * both modes: test/walks/accessible.test.ts.
  */
-openEveryPage(look, { timeout: 240_000 })
+openEveryPage(look, { timeout: 600_000 })
 
 async function look(page: Page, sitsAt: Screen): Promise<void> {
   for (const screen of [desk, phone]) {

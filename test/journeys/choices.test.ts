@@ -73,7 +73,7 @@ test('where a client keeps the holidays of Scotland, the worker sees them in the
       await ask('GET', `/timesheets?placement_id=${placed.id}&period_from=${monday}&sort=period_end`)
     ).data.find(({ period_start }: { period_start: string }) => period_start === monday)?.id
   // The schedule makes the sheets, in its own time.
-  const august = await vi.waitUntil(() => sheetOf('2026-08-03'), { timeout: 10_000 })
+  const august = await vi.waitUntil(() => sheetOf('2026-08-03'), { timeout: 60_000 })
   const english = await sheetOf('2026-08-31')
 
   const worker = await openAs(amber.candidate, `/timesheets/${august}/submit`, { phone: true })

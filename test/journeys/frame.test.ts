@@ -295,5 +295,5 @@ test('a window that was opened for one step closes itself', async () => {
     page.waitForEvent('popup'),
     page.evaluate(`void window.open('/?popup=true')`),
   ])
-  await expect.poll(() => popup.isClosed(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => popup.isClosed()).toBe(true)
 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
       .data as Sheet[]
   const sheetOf = async (monday: string) =>
     (await sheets()).find(({ period_start }) => period_start === monday)
-  await vi.waitUntil(() => sheetOf('2026-03-16'), { timeout: 10_000 })
+  await vi.waitUntil(() => sheetOf('2026-03-16'), { timeout: 60_000 })
   const sheet = (await sheetOf('2026-03-09'))!
   submitted = sheet.id
   open = (await sheetOf('2026-03-16'))!.id

@@ -36,9 +36,7 @@ async function fill(page: Page, day: string, start: string, finish: string) {
 
 /** The address in the newest email with these words in its subject. */
 async function linkIn(subject: string): Promise<string> {
-  await expect
-    .poll(() => mailServer.emails.some((letter) => letter.subject?.includes(subject)), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => mailServer.emails.some((letter) => letter.subject?.includes(subject))).toBe(true)
   const letter = mailServer.emails.findLast((each) => each.subject?.includes(subject))
   return /https?:\/\/\S+code=[\w-]+/.exec(letter?.text ?? '')![0]
 }
@@ -104,9 +102,7 @@ describe('a week of work', () => {
   })
 
   const linkless = (subject: string) =>
-    expect
-      .poll(() => mailServer.emails.some((letter) => letter.subject?.includes(subject)), { timeout: 10_000 })
-      .toBe(true)
+    expect.poll(() => mailServer.emails.some((letter) => letter.subject?.includes(subject))).toBe(true)
 
   it('is shown to staff with every step of its amounts', async () => {
     const page = await openAs(amber.owner, '/timesheets?status=approved')
