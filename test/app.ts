@@ -97,7 +97,7 @@ export async function testApp({ smtpUrl, live = false, space }: AppOptions = {})
       await liveServer.close()
       deps.mail.close()
       await testDb.close()
-      rmSync(root, { recursive: true, force: true })
+      for (const folder of [root, deps.storage.arrivals]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
