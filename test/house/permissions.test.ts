@@ -158,3 +158,22 @@ describe('a name of the catalogue', () => {
     expect(unasked(['clients.fly'], sources)).toEqual(['clients.fly'])
   })
 })
+
+/** Sent with a body, and changing nothing of others: what is shown, or noted for whoever asks. */
+const asksOnly = [
+  'POST /invoice-text-templates/preview',
+  'POST /invoice-templates/preview',
+  'POST /invoice-templates/pages',
+  'POST /e-invoice-readings',
+  'PUT /report-marks',
+  'POST /central/groups/:id/mails/preview',
+  // Answers as the worker or the approver of that sheet: the action asks whose it is.
+  'POST /corrections/:id/consent',
+]
+
+it('who may only see changes nothing', () => {
+  const open = endpoints
+    .filter(({ method, allow }) => method !== 'GET' && [allow].flat().some((name) => name.endsWith('.view')))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(open.sort()).toEqual(asksOnly.sort())
+})
