@@ -38,3 +38,24 @@ describe('every page inside an agency', () => {
     expect(asksNothing(`beforeLoad: needs('clients.view'),`)).toBe(false)
   })
 })
+
+/** `<SomeForm key={record.version}>`: whoever else saves the record begins the form anew, and what was typed is lost. */
+const beginsAnew = (text: string) =>
+  /<[A-Z]\w*\s[^>]*\bkey=\{(?:[^{}]|\{[^{}]*\})*?(?:\{[^{}]*)?\b(version|updated_at|dataUpdatedAt)\b/.test(
+    text,
+  )
+
+describe('what is typed on a page', () => {
+  it('stays when its record changes: useRecordForm follows it', () => {
+    const parts = globSync('src/**/*.tsx', { cwd: root })
+    expect(parts.length).toBeGreaterThan(300)
+    expect(parts.filter((file) => beginsAnew(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  })
+
+  it('is seen when it would not', () => {
+    expect(beginsAnew('<AskForm key={own.version} own={own} />')).toBe(true)
+    expect(beginsAnew('<AskForm\n  own={own}\n  key={`a {own.id} {own.version}`}\n/>')).toBe(true)
+    expect(beginsAnew('<CompanyForm key={shown.id} company={shown} />')).toBe(false)
+    expect(beginsAnew('<details key={rules_version}>')).toBe(false)
+  })
+})

@@ -129,7 +129,7 @@ function TimeTab({ invoice }: { invoice: Invoice }) {
     <Stack>
       {names && (
         <Suspense fallback={null}>
-          <NameOrder key={invoice.version} invoice={invoice} />
+          <NameOrder invoice={invoice} />
         </Suspense>
       )}
       <TracePanel invoice={invoice} />

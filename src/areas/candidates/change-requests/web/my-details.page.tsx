@@ -26,7 +26,7 @@ function MyDetailsPage() {
       <Stack readable>
         <WaitingRequest own={own} />
         <OwnForm own={own} />
-        {!own.pending && <AskForm key={own.version} own={own} />}
+        {!own.pending && <AskForm own={own} />}
         <BankForm own={own} />
       </Stack>
     </>

@@ -84,9 +84,7 @@ function Shown({ file, onClose }: { file: FileDetails; onClose: () => void }) {
         </Suspense>
       )}
       <FileFacts file={file} />
-      {isColleague && can('files.upload') && file.deleted_at === null && (
-        <FileForm key={`${file.id} ${file.version}`} file={file} />
-      )}
+      {isColleague && can('files.upload') && file.deleted_at === null && <FileForm file={file} />}
       <FileTrail file={file} mayOpen={mayOpen} />
     </div>
   )

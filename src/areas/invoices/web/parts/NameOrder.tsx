@@ -14,16 +14,20 @@ export function NameOrder({ invoice }: { invoice: Invoice }) {
   const { data } = useQuery(queryOf(purchaseOrders.list, { query: query as never }))
   const lines = invoice.lines.filter(({ unit_count }) => unit_count > 0)
   const [order, setOrder] = useState('')
-  const [chosen, setChosen] = useState(() => lines.map((line) => line.id))
+  const [leftOut, setLeftOut] = useState<number[]>([])
+  const chosen = lines.map((line) => line.id).filter((line) => !leftOut.includes(line))
   const name = useCall(invoices.nameOrder, {
     done: 'Purchase order changed',
     refreshes: ['invoices', 'purchase-orders', 'purchase-order-movements', 'units', 'history'],
-    onDone: () => setOrder(''),
+    onDone: () => {
+      setOrder('')
+      setLeftOut([])
+    },
   })
   const options = (data?.data ?? []).filter((each) => each.currency === currency)
   if (options.length === 0) return null
   const toggle = (line: number, on: boolean) =>
-    setChosen((before) => (on ? [...before, line] : before.filter((each) => each !== line)))
+    setLeftOut((before) => (on ? before.filter((each) => each !== line) : [...before, line]))
   return (
     <Panel title="Purchase order">
       <Stack gap="sm" align="flex-start">

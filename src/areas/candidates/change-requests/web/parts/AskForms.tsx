@@ -31,7 +31,11 @@ export function AskForm({ own }: { own: OwnDetails }) {
       ...{ first_name, middle_name, last_name, dob, gender, nationality, ni_number: '' },
       ...{ address_line_1, address_line_2, city, postcode, country },
     } satisfies Asked,
-    save: (body) => call(ownDetails.ask, { body }),
+    // Only what they changed: the agency may have changed the rest meanwhile.
+    save: (body): Promise<Said> => {
+      const changed = Object.entries(body).filter(([name]) => form.form.isDirty(name))
+      return call(ownDetails.ask, { body: Object.fromEntries(changed) })
+    },
     refreshes: ['my-details'],
     onSaved: showAnswer,
   })

@@ -118,7 +118,7 @@ function OwnRequest({ row: { id, status }, onDone }: { row: RequestRow; onDone: 
         </Notice>
       )}
       {isOpen(request.status) ? (
-        <SubmitForm key={request.version} request={request} onDone={onDone} />
+        <SubmitForm request={request} onDone={onDone} />
       ) : (
         <RequestTrail request={request} />
       )}

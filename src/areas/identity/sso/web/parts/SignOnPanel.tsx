@@ -23,7 +23,7 @@ export function SignOnPanel() {
   const query = useQuery(queryOf(signOn.show))
   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={320} radius="md" />
-  return <SignOnForm key={query.data.data?.issuer ?? ''} settings={query.data} />
+  return <SignOnForm settings={query.data} />
 }
 
 function SignOnForm({ settings }: { settings: SignOnSettings }) {

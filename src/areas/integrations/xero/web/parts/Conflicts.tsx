@@ -15,7 +15,7 @@ export function Conflicts({ connection }: { connection: XeroConnection }) {
     <Panel title={`Waiting for your answer (${data.total})`}>
       <div className={classes.lines}>
         {data.data.map((link) => (
-          <Conflict key={`${link.id} ${link.version}`} link={link} />
+          <Conflict key={link.id} link={link} />
         ))}
       </div>
     </Panel>

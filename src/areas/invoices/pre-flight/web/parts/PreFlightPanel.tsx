@@ -26,7 +26,7 @@ export function PreFlightPanel() {
   const query = useQuery(queryOf(preFlight.rules))
   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={320} radius="md" />
-  return <PreFlightForm key={query.data.version} shown={query.data} />
+  return <PreFlightForm shown={query.data} />
 }
 
 function PreFlightForm({ shown: { rules, version } }: { shown: ShownRules }) {
