@@ -1,14 +1,16 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { FormContext } from '#kit/ui/form/context.ts'
 import classes from '#kit/ui/form/Form.module.css'
+import { FormMessages } from '#kit/ui/form/FormMessages.tsx'
 import type { RecordFormState } from '#kit/ui/form/useRecordForm.ts'
 
 type Elements = Omit<ComponentProps<'form'>, 'form' | 'ref' | 'noValidate' | 'onSubmit'>
 
-/** The form itself, around the fields and buttons of a record. */
+/** The form itself, around the fields and buttons of a record; above it, why it was not saved. */
 export function Form({ form, ...rest }: Elements & { form: RecordFormState }) {
   return (
     <FormContext value={form}>
+      <FormMessages form={form} />
       <ClosingForm {...rest} sending={form.saving} send={() => void form.submit()} />
     </FormContext>
   )

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { z } from 'zod'
 import { call } from '#kit/call.ts'
 import { queries } from '#kit/query.ts'
+import { FormModal } from '#kit/ui/dialogs/FormModal.tsx'
 import { TextField } from '#kit/ui/form/fields.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
@@ -96,4 +97,35 @@ test('a refusal stands at its field, and what was typed stays', async () => {
   await save.click()
   await expect.element(page.getByText('There is one already')).toBeVisible()
   await expect.element(name).toHaveValue('Cedar')
+})
+
+function RenameThing() {
+  const form = useRecordForm({
+    schema: NewThing.extend({ version: z.number() }),
+    initial: { name: 'Cedar', version: 1 },
+    save: (body) => call(create, { body }),
+  })
+  return (
+    <FormModal title="Rename" form={form} submit="Save" onClose={() => undefined}>
+      <TextField name="name" label="Name" />
+    </FormModal>
+  )
+}
+
+test('a small form says why it was not saved, too, and how to go on', async () => {
+  await show({ '/things': RenameThing }, '/things')
+  await name.fill('Birch')
+  answer('POST /things', () =>
+    refusal(403, { code: 'period.closed', title: 'March is closed', description: 'Ask Fin to open it.' }),
+  )
+  await save.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('March is closedAsk Fin to open it.')
+  answer('POST /things', () =>
+    refusal(409, { code: 'changed', title: 'Somebody else was quicker', description: 'Load it again.' }),
+  )
+  await save.click()
+  await expect.element(page.getByText('Somebody else was quicker')).toBeVisible()
+  // It was opened with what a list had: there is nothing newer to show.
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expectToast('Open it again')
 })

@@ -64,7 +64,7 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
   const leaving = useRef(false)
   const busy = useRef(false)
   const dirty = form.isDirty()
-  const { isBehind, adopt } = useAdoption(form, initial as Record<string, unknown>, dirty, part)
+  const { isBehind, adopt, giveUp } = useAdoption(form, initial as Record<string, unknown>, dirty, part)
   const behind = isBehind && !saving
   useUnsaved(dirty || saving)
 
@@ -97,7 +97,9 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
     setRefusal(undefined)
     form.clearErrors()
     await refresh()
-  }, [adopt, form])
+    // A frame later everything that came is drawn.
+    requestAnimationFrame(() => setTimeout(() => giveUp() && notify(openAgain)))
+  }, [adopt, giveUp, form])
 
   const mayLeave = useCallback(() => leaving.current || !form.isDirty(), [form])
   return { form, schema, dirty, saving, behind, refusal, submit, reload, mayLeave } satisfies RecordFormState
@@ -112,7 +114,7 @@ function useAdoption(
   initial: Record<string, unknown>,
   dirty: boolean,
   part = false,
-): { isBehind: boolean; adopt: () => void } {
+): { isBehind: boolean; adopt: () => void; giveUp: () => boolean } {
   const wanted = useRef(false)
   const [known, setKnown] = useState(() => ({ text: JSON.stringify(initial), version: initial.version }))
   const newest = JSON.stringify(initial)
@@ -141,8 +143,20 @@ function useAdoption(
       if (isNewer) take()
       else wanted.current = true
     },
+    giveUp: () => {
+      const waited = wanted.current
+      wanted.current = false
+      return waited
+    },
   }
 }
+
+/** A dialog that was opened with a row of a list keeps that row. */
+const openAgain = {
+  type: 'info',
+  title: 'Open it again',
+  description: 'Close this and open it again: then it shows what somebody else saved.',
+} as const
 
 function refusalOf(error: Refused, setErrors: (errors: Record<string, string>) => void) {
   const { code, title, description, permission, existing, errors = {} } = error.problem
@@ -162,7 +176,7 @@ function focusFirstError(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const wrong = document.querySelector<HTMLElement>('form [data-path][aria-invalid="true"]')
-      const notice = document.querySelector<HTMLElement>('form [role="alert"]')
+      const notice = document.querySelector<HTMLElement>('[data-form-messages] [role="alert"]')
       const target = wrong ?? notice
       target?.scrollIntoView({ block: 'center' })
       target?.focus({ preventScroll: true })

@@ -5,7 +5,6 @@ import { call } from '#kit/call.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextField } from '#kit/ui/form/fields.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { Notice } from '#kit/ui/Notice.tsx'
 import { notify } from '#kit/ui/toast.ts'
 
 type Props = {
@@ -30,11 +29,6 @@ export function ChangeForm({ subject, id, now, onClose }: Props) {
   })
   return (
     <Form form={form} aria-label="Change bank account" className={classes.form}>
-      {form.refusal && (
-        <Notice tone="danger" title={form.refusal.title}>
-          {form.refusal.description}
-        </Notice>
-      )}
       <div className={classes.fields}>
         <TextField name="account_name" label="Account name" autoFocus />
         <TextField name="bank_name" label="Bank" />

@@ -27,6 +27,8 @@ export function FileForm({ file }: { file: FileDetails }) {
       version,
     },
     save: (body) => call(files.change, { params: { id: file.id }, body }),
+    // A hold or a new version of it is said above the form.
+    part: true,
     saved: 'File saved',
     refreshes: ['files', 'history'],
   })

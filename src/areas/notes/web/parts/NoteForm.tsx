@@ -19,7 +19,6 @@ import { useMe } from '#kit/session.ts'
 import { useField } from '#kit/ui/form/context.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
-import { FormMessages } from '#kit/ui/form/RecordForm.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
 import { type RecordFormState, useRecordForm } from '#kit/ui/form/useRecordForm.ts'
@@ -101,7 +100,6 @@ function NoteFields({ form, label, verb, note, autoFocus, onCancel }: FieldsProp
   return (
     <Form form={form} aria-label={label} className={classes.form} onKeyDown={onKeyDown}>
       <UnsavedGuard form={form} embedded />
-      <FormMessages form={form} />
       {saysSomething && <TextArea autoFocus={autoFocus} />}
       {details && (
         <div className={classes.details}>

@@ -4,24 +4,17 @@ import classes from '#areas/setup/web/setup.module.css'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
 import type { RecordFormState } from '#kit/ui/form/useRecordForm.ts'
-import { Notice } from '#kit/ui/Notice.tsx'
 
 type Props = { form: RecordFormState; submit: string; children: ReactNode }
 
 /** The form of a step: saving it goes on. */
 export function StepForm({ form, submit, children }: Props) {
-  const { refusal, saving } = form
   return (
     <>
       <Form form={form} className={classes.body}>
-        {refusal && Object.keys(form.form.errors).length === 0 && (
-          <Notice tone="danger" title={refusal.title}>
-            {refusal.description}
-          </Notice>
-        )}
         {children}
         <div className={classes.bar}>
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={form.saving}>
             {submit}
           </Button>
         </div>

@@ -20,7 +20,6 @@ import { queryOf } from '#kit/query.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { CheckboxField, SelectField, SwitchField, TextareaField } from '#kit/ui/form/fields.tsx'
 import { MoneyField, QuantityField } from '#kit/ui/form/number-fields.tsx'
-import { FormMessages } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { countText, moneyText, numberText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -97,7 +96,6 @@ function CreditForm({ invoice, begin, left, onClose, onBusy }: FormProps) {
   return (
     <Form form={form}>
       <Stack gap="md">
-        <FormMessages form={form} />
         <SegmentedControl
           fullWidth
           aria-label="What is credited"

@@ -13,7 +13,6 @@ import { DateField } from '#kit/ui/form/DateField.tsx'
 import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { RateField } from '#kit/ui/form/number-fields.tsx'
-import { FormMessages } from '#kit/ui/form/RecordForm.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { dayText } from '#kit/ui/format.ts'
@@ -105,7 +104,6 @@ function SplitDialog({
     >
       <Form form={form}>
         <Stack gap="md">
-          <FormMessages form={form} />
           <DateField
             name="from_day"
             label="From"

@@ -10,7 +10,6 @@ import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
 import { MoneyField, NumberField, RateField } from '#kit/ui/form/number-fields.tsx'
-import { FormMessages } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { moneyText } from '#kit/ui/format.ts'
 import { isDecimal } from '#platform/money.ts'
@@ -66,7 +65,6 @@ export function FeeDialog({ placementId, currency, fee, transfer, onClose }: Pro
     >
       <Form form={form}>
         <Stack gap="md">
-          <FormMessages form={form} />
           <SegmentedControl
             fullWidth
             aria-label="How it is agreed"

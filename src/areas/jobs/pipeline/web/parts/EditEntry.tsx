@@ -5,7 +5,6 @@ import { call } from '#kit/call.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField } from '#kit/ui/form/fields.tsx'
-import { FormMessages } from '#kit/ui/form/RecordForm.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
@@ -42,7 +41,6 @@ export function EditEntry({ one, onClose }: { one: JobCandidate; onClose: () => 
     >
       <Form form={form}>
         <Stack gap="md">
-          <FormMessages form={form} />
           <TextareaField name="note" label="Note" autoFocus />
           <DateField name="next_action_on" label="Next action" placeholder="Nothing planned" />
           <RecordPicker
