@@ -23,7 +23,7 @@ const overPostgres = {
 const inBrowser = {
   globalSetup: ['test/global-setup.ts', 'test/browser-setup.ts'],
   isolate: false,
-  // A story waits half of its time; no more than two, because their one browser draws without a graphics card.
+  // A story waits half of its time; no more than two, each with a browser that draws without a graphics card.
   maxWorkers: 2,
   sequence: { groupOrder: 1 },
   testTimeout: 120_000,

@@ -22,7 +22,7 @@ export type TestBrowser = {
   close(): Promise<void>
 }
 
-/** The browser of this run. Call once a file in `beforeAll`, `close` in `afterAll`. */
+/** The browser of this process. Call once a file in `beforeAll`, `close` in `afterAll`. */
 export async function openBrowser(): Promise<TestBrowser> {
   const problems: string[] = []
   const lent: Profile[] = []

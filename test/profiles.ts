@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { ownChromium } from '#test/chromium.ts'
 
 export type Want = {
   /** A phone of 390 pixels instead of a desktop of 1440. */
@@ -14,7 +14,13 @@ export type Want = {
 }
 
 /** A profile of the browser, and the page it began with. */
-export type Profile = { context: BrowserContext; page: Page; kind: string; baseURL: string | undefined }
+export type Profile = {
+  context: BrowserContext
+  page: Page
+  kind: string
+  small: boolean
+  baseURL: string | undefined
+}
 
 /**
  * A page in a fresh profile loads and compiles all of Saffron anew, a second of computing each. So profiles are handed
@@ -23,7 +29,7 @@ export type Profile = { context: BrowserContext; page: Page; kind: string; baseU
  */
 const idle = new Map<string, Profile[]>()
 const changed = new WeakSet<BrowserContext>()
-let connection: Promise<Browser> | undefined
+let running: Promise<Browser> | undefined
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -39,8 +45,8 @@ export async function takeProfile({
   const kept = fresh ? undefined : idle.get(kind)?.pop()
   if (kept) return kept
 
-  connection ??= chromium.connect(inject('browserUrl'))
-  const context = await (await connection).newContext({
+  running ??= ownChromium()
+  const context = await (await running).newContext({
     ...(small ? phone : desktop),
     ...(baseURL === undefined ? {} : { baseURL }),
     locale,
@@ -51,12 +57,12 @@ export async function takeProfile({
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   noteChanges(context, page)
-  return { context, page, kind, baseURL }
+  return { context, page, kind, small, baseURL }
 }
 
 /** Makes it as it was before anybody came, or does away with it. */
 export async function putBack(profile: Profile): Promise<void> {
-  const { context, page, kind, baseURL } = profile
+  const { context, page, kind, small, baseURL } = profile
   if (baseURL === undefined || page.isClosed() || changed.has(context)) return context.close()
   try {
     for (const tab of context.pages()) if (tab !== page) await tab.close()
@@ -66,6 +72,7 @@ export async function putBack(profile: Profile): Promise<void> {
       await each.unrouteAll({ behavior: 'ignoreErrors' })
     }
     await context.setOffline(false)
+    await page.setViewportSize((small ? phone : desktop).viewport)
     // A place of Saffron without Saffron: its process, and what that has compiled, stays.
     await page.goto(resting)
     await page.evaluate(`localStorage.clear(); sessionStorage.clear(); window.name = ''`)
@@ -91,7 +98,7 @@ const heard = [
 
 const resting = '/health'
 
-/** What cannot be taken back: another clock, scripts before every page, another screen. */
+/** What cannot be taken back: another clock, scripts before every page, what the system prefers. */
 function noteChanges(context: BrowserContext, page: Page): void {
   const noted = <T extends object>(of: T, names: (keyof T)[]) => {
     for (const name of names) {
@@ -111,12 +118,5 @@ function noteChanges(context: BrowserContext, page: Page): void {
     'newCDPSession',
     'routeWebSocket',
   ])
-  noted(page, [
-    'addInitScript',
-    'emulateMedia',
-    'exposeBinding',
-    'exposeFunction',
-    'routeWebSocket',
-    'setViewportSize',
-  ])
+  noted(page, ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'routeWebSocket'])
 }
