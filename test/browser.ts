@@ -6,7 +6,6 @@ import { expect, vi } from 'vitest'
 import { type Profile, putBack, takeProfile, type Want } from '#test/profiles.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const screenshots = join(import.meta.dirname, '..', '.cache', 'screenshots')
 
 export type TestBrowser = {
   /** A page in a profile as of somebody new: nobody signed in, no cookies. Times out after 15 s, not 30. */
@@ -143,10 +142,10 @@ export async function expectFitsScreen(page: Page): Promise<void> {
   }, 5_000)
 }
 
-/** Saves what is seen as `.cache/screenshots/name.png`, or elsewhere when `name` is a path. Answers the path. */
-export async function screenshot(page: Page, name: string): Promise<string> {
-  const path = name.includes('/') ? name : join(screenshots, `${name}.png`)
-  mkdirSync(join(path, '..'), { recursive: true })
-  await page.screenshot({ path, animations: 'disabled' })
-  return path
+/** Keeps what is seen as `name.png` in the folder `SCREENSHOTS` names: for a person to look at, else it costs for nothing. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
 }

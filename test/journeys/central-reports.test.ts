@@ -141,8 +141,7 @@ test.for(['light', 'dark'] as const)('all of it fits on a phone, in %s', async (
       .first()
       .waitFor()
     await colourMode(page, mode)
-    const folder = process.env.SCREENSHOTS
-    if (folder) await screenshot(page, `${folder}/central-${at}.phone.${mode}.png`)
+    await screenshot(page, `central-${at}.phone.${mode}`)
     await expectAccessible(page)
     await expectFitsScreen(page)
   }

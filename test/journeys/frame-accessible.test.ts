@@ -46,8 +46,7 @@ describe.each(sizes)('on a $size', ({ size, phone }) => {
   // In the second mode only what a mode can change.
   const look = (name: string) =>
     inBothModes(page, async (mode) => {
-      const folder = process.env.SCREENSHOTS
-      if (folder) await screenshot(page, `${folder}/${name}.${size}.${mode}.png`)
+      await screenshot(page, `${name}.${size}.${mode}`)
       if (mode === 'dark') return expectContrast(page)
       await expectAccessible(page)
       await expectFitsScreen(page)

@@ -9,12 +9,11 @@ import { desk, openEveryPage, phone, type Screen } from '#test/journeys/every-pa
 openEveryPage(look, { timeout: 1_200_000 })
 
 async function look(page: Page, _sitsAt: Screen, keepAs: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS
   for (const [size, screen] of Object.entries({ desk, phone })) {
     await page.setViewportSize(screen)
     // In the second mode only what a mode can change.
     await inBothModes(page, async (mode) => {
-      if (folder) await screenshot(page, `${folder}/${keepAs}.${size}.${mode}.png`)
+      await screenshot(page, `${keepAs}.${size}.${mode}`)
       if (mode === 'dark') return expectContrast(page)
       await expectAccessible(page)
       await expectFitsScreen(page)
