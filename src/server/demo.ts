@@ -1,9 +1,7 @@
-import { backfillSheets } from '#areas/timesheets/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
-import { addDays, utcDay } from '#platform/days.ts'
+import { utcDay } from '#platform/days.ts'
 import { limited, longLimit } from '#platform/db/limits.ts'
-import { refreshStatistics } from '#platform/db/planner-hint.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
@@ -31,7 +29,7 @@ import { makeRuleSets } from '#server/demo/rule-sets.ts'
 import { makeSavedViews } from '#server/demo/saved-views.ts'
 import { makeTimeTerms } from '#server/demo/time-terms.ts'
 import { makeWebhook } from '#server/demo/webhooks.ts'
-import { weeksOf } from '#server/demo/weeks.ts'
+import { makeWeeks } from '#server/demo/weeks.ts'
 import { makeWorkingTime } from '#server/demo/working-time.ts'
 
 /**
@@ -84,9 +82,7 @@ async function fill(deps: Deps, say: (text: string) => void, agencies: DemoAgenc
       await makeRuleSets(making, clients)
       await makeRateChanges(making, placements)
       const orders = await makeOrders(making, clients, placements)
-      await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
-      // What follows looks through a year of time that no statistics know of yet.
-      await refreshStatistics(db)
+      await makeWeeks(making, placements)
       await makeAwr(making, placements)
       await makeWorkingTime(making, placements)
       await makeKeyInformation(making)

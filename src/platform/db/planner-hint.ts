@@ -16,8 +16,10 @@ export async function hintPlannerForMany(db: Db, count: number): Promise<void> {
 
 /**
  * Lets the planner know what this transaction has written so far, however much it was: takes a second or less, and keeps
- * others from looking at the same tables for as long as the transaction lasts. For what fills an agency at once.
+ * others from looking at the same tables for as long as the transaction lasts. For what fills an agency at once. It looks
+ * at a tenth of the rows that the server looks at by itself once they are committed: enough to choose an index.
  */
 export async function refreshStatistics(db: Db): Promise<void> {
+  await sql`set local default_statistics_target = 10`.execute(db)
   await sql`select refresh_statistics()`.execute(db)
 }
