@@ -10,7 +10,8 @@
  * not seen from here: such fields get their value from the second argument, by their name at any depth.
  */
 import fc from 'fast-check'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { inputOf } from '#test/house/sample.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON schema is read loosely
 type Schema = any
@@ -27,12 +28,12 @@ const huge = 100_000
 
 /** A value that fits, optional fields included. */
 export function validOf(schema: z.ZodType, known: Known = {}): unknown {
-  return build(jsonOf(schema), known, 'usual')
+  return build(inputOf(schema), known, 'usual')
 }
 
 /** Values that fit and are as small and as large as they may be in every field at once: where sums and products overflow. */
 export function cornersOf(schema: z.ZodType, known: Known = {}): Extreme[] {
-  const json = jsonOf(schema)
+  const json = inputOf(schema)
   return [
     { field: '', what: 'everything at its smallest', value: build(json, known, 'small') },
     { field: '', what: 'everything at its largest', value: build(json, known, 'large') },
@@ -41,16 +42,12 @@ export function cornersOf(schema: z.ZodType, known: Known = {}): Extreme[] {
 
 /** The valid value with one field after the other at or beyond an edge: most of them must be refused, none may be a fault. */
 export function* extremesOf(schema: z.ZodType, valid: unknown): Generator<Extreme> {
-  yield* within(jsonOf(schema), valid, [], (value) => value)
+  yield* within(inputOf(schema), valid, [], (value) => value)
 }
 
 /** The same for the query of an address, where everything is text. */
 export function* queryExtremesOf(schema: z.ZodType, valid: unknown): Generator<Extreme> {
   for (const extreme of extremesOf(schema, valid)) if (extreme.field) yield extreme
-}
-
-function jsonOf(schema: z.ZodType): Schema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 }
 
 const choicesOf = (schema: Schema): Schema[] | undefined => schema.anyOf ?? schema.oneOf
