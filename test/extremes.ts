@@ -107,15 +107,24 @@ function textOf(schema: Schema, size: Size): string {
   return 'x'.repeat(Math.max(length, minLength))
 }
 
+/** Texts that fit a pattern: many fields share one. */
+const madeOf = new Map<string, string[]>()
+
 function ofPattern(pattern: string, maxLength: number | undefined, size: Size): string {
+  const key = `${pattern} ${maxLength}`
+  const made = madeOf.get(key) ?? fitting(pattern, maxLength)
+  madeOf.set(key, made)
+  const by = { usual: 0, small: -1, large: 1 }[size]
+  return by === 0 ? made[0]! : made.toSorted((a, b) => by * (b.length - a.length || (a < b ? 1 : -1)))[0]!
+}
+
+function fitting(pattern: string, maxLength: number | undefined): string[] {
   // What looks ahead cannot be made to fit, only be looked at afterwards.
   const plain = pattern.replaceAll(/\(\?[=!](?:[^()]|\([^()]*\))*\)/g, '')
   const fits = fc
     .stringMatching(new RegExp(plain))
     .filter((text) => (maxLength === undefined || text.length <= maxLength) && new RegExp(pattern).test(text))
-  const made = fc.sample(fits, { numRuns: 12, seed: 10 })
-  const by = { usual: 0, small: -1, large: 1 }[size]
-  return by === 0 ? made[0]! : made.toSorted((a, b) => by * (b.length - a.length || (a < b ? 1 : -1)))[0]!
+  return fc.sample(fits, { numRuns: 12, seed: 10 })
 }
 
 type Put = (value: unknown) => unknown
