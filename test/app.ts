@@ -87,7 +87,8 @@ export async function testApp({ smtpUrl, live = false, space }: AppOptions = {})
     port: (app.server.address() as AddressInfo | null)?.port ?? 0,
     settle: async () => {
       if (background) return background.settle()
-      onDemand ??= backgroundOnDemand(areas, deps, options)
+      // One job after the other: side by side each would read the catalogue of a fresh database for itself.
+      onDemand ??= backgroundOnDemand(areas, deps, { ...options, concurrency: 1 })
       await onDemand.settle()
     },
     close: async () => {

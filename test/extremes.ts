@@ -10,7 +10,8 @@
  * not seen from here: such fields get their value from the second argument, by their name at any depth.
  */
 import fc from 'fast-check'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { inputOf } from '#test/house/sample.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON schema is read loosely
 type Schema = any
@@ -27,12 +28,12 @@ const huge = 100_000
 
 /** A value that fits, optional fields included. */
 export function validOf(schema: z.ZodType, known: Known = {}): unknown {
-  return build(jsonOf(schema), known, 'usual')
+  return build(inputOf(schema), known, 'usual')
 }
 
 /** Values that fit and are as small and as large as they may be in every field at once: where sums and products overflow. */
 export function cornersOf(schema: z.ZodType, known: Known = {}): Extreme[] {
-  const json = jsonOf(schema)
+  const json = inputOf(schema)
   return [
     { field: '', what: 'everything at its smallest', value: build(json, known, 'small') },
     { field: '', what: 'everything at its largest', value: build(json, known, 'large') },
@@ -41,16 +42,12 @@ export function cornersOf(schema: z.ZodType, known: Known = {}): Extreme[] {
 
 /** The valid value with one field after the other at or beyond an edge: most of them must be refused, none may be a fault. */
 export function* extremesOf(schema: z.ZodType, valid: unknown): Generator<Extreme> {
-  yield* within(jsonOf(schema), valid, [], (value) => value)
+  yield* within(inputOf(schema), valid, [], (value) => value)
 }
 
 /** The same for the query of an address, where everything is text. */
 export function* queryExtremesOf(schema: z.ZodType, valid: unknown): Generator<Extreme> {
   for (const extreme of extremesOf(schema, valid)) if (extreme.field) yield extreme
-}
-
-function jsonOf(schema: z.ZodType): Schema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 }
 
 const choicesOf = (schema: Schema): Schema[] | undefined => schema.anyOf ?? schema.oneOf
@@ -110,15 +107,24 @@ function textOf(schema: Schema, size: Size): string {
   return 'x'.repeat(Math.max(length, minLength))
 }
 
+/** Texts that fit a pattern: many fields share one. */
+const madeOf = new Map<string, string[]>()
+
 function ofPattern(pattern: string, maxLength: number | undefined, size: Size): string {
+  const key = `${pattern} ${maxLength}`
+  const made = madeOf.get(key) ?? fitting(pattern, maxLength)
+  madeOf.set(key, made)
+  const by = { usual: 0, small: -1, large: 1 }[size]
+  return by === 0 ? made[0]! : made.toSorted((a, b) => by * (b.length - a.length || (a < b ? 1 : -1)))[0]!
+}
+
+function fitting(pattern: string, maxLength: number | undefined): string[] {
   // What looks ahead cannot be made to fit, only be looked at afterwards.
   const plain = pattern.replaceAll(/\(\?[=!](?:[^()]|\([^()]*\))*\)/g, '')
   const fits = fc
     .stringMatching(new RegExp(plain))
     .filter((text) => (maxLength === undefined || text.length <= maxLength) && new RegExp(pattern).test(text))
-  const made = fc.sample(fits, { numRuns: 12, seed: 10 })
-  const by = { usual: 0, small: -1, large: 1 }[size]
-  return by === 0 ? made[0]! : made.toSorted((a, b) => by * (b.length - a.length || (a < b ? 1 : -1)))[0]!
+  return fc.sample(fits, { numRuns: 12, seed: 10 })
 }
 
 type Put = (value: unknown) => unknown

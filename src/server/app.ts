@@ -11,9 +11,10 @@ import type { Logger } from 'pino'
 import type { Area, Deps } from '#platform/area.ts'
 import { type IsProxy, noProxies } from '#platform/http/addresses.ts'
 import type { Authenticate } from '#platform/http/authorise-request.ts'
+import type { Endpoint } from '#platform/http/contract.ts'
 import { answerError, problem } from '#platform/http/errors.ts'
 import { methodsOf } from '#platform/http/methods.ts'
-import { mounting } from '#platform/http/mount.ts'
+import { describe, mounting } from '#platform/http/mount.ts'
 import { fromOurPages } from '#platform/http/origin.ts'
 import { removalRoutes } from '#platform/http/removal.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -79,6 +80,10 @@ export async function buildApp({
       servers: [{ url: deps.publicUrl }],
     },
     hideUntagged: true,
+    transform: ({ schema, url, route }) => {
+      const { endpoint } = (route.config ?? {}) as { endpoint?: Endpoint }
+      return { schema: endpoint ? describe(endpoint) : schema, url }
+    },
   })
 
   await app.register(probes, { deps })

@@ -5,6 +5,7 @@ import { birthDays, businessDays } from '#platform/days.ts'
 import { Day, type Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { inputOf } from '#test/house/sample.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON schema is read loosely
 type Schema = any
@@ -96,11 +97,7 @@ it('a list without pages that has grown beyond all measure says so, in place of 
 
 function unbounded({ method, path, body, query, params }: Endpoint): string[] {
   const parts = Object.entries({ body, query, params })
-  return parts.flatMap(([name, schema]) =>
-    schema
-      ? walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), `${method} ${path} ${name}`)
-      : [],
-  )
+  return parts.flatMap(([name, schema]) => (schema ? walk(inputOf(schema), `${method} ${path} ${name}`) : []))
 }
 
 function walk(schema: Schema, at: string): string[] {

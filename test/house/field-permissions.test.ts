@@ -127,13 +127,22 @@ async function plantFigures(
   records = { ...records, approved: { id: sheet } }
 }
 
+/** What everybody was told, by the address: asked once, because it is everything. */
+const told = new Map<Person, Promise<[at: string, text: string][]>>()
+
 /** Where somebody was told one of these figures. */
 async function leaks(person: Person, figures: readonly string[]): Promise<string[]> {
-  const found: string[] = []
-  const look = (at: string, what: unknown) => {
-    const text = typeof what === 'string' ? what : JSON.stringify(what)
-    for (const figure of figures) if (text.includes(figure)) found.push(`${at}: ${figure}`)
-  }
+  const everything = told.get(person) ?? everythingFor(person)
+  told.set(person, everything)
+  return (await everything).flatMap(([at, text]) =>
+    figures.filter((figure) => text.includes(figure)).map((figure) => `${at}: ${figure}`),
+  )
+}
+
+async function everythingFor(person: Person): Promise<[at: string, text: string][]> {
+  const found: [at: string, text: string][] = []
+  const look = (at: string, what: unknown) =>
+    found.push([at, typeof what === 'string' ? what : JSON.stringify(what)])
   for (const path of addresses()) look(path, (await as(person).get(path)).body)
   for (const [path, file] of areas.flatMap((area) => Object.entries(area.exports ?? {}))) {
     if ([file.endpoint.allow].flat().some((name) => reachOf(person.who, name)))

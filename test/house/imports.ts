@@ -51,12 +51,21 @@ export function resolved(from: string, named: string): string {
   return existsSync(join(root, bare)) || /\.\w+$/.test(bare) ? bare : `${bare}.ts`
 }
 
-/** Every file that runs in the browser when `start` does, following imports that are not erased. */
-export function reachableFrom(start: string[], imports: Import[]): Map<string, string> {
+export type Asks = ReadonlyMap<string, readonly Import[]>
+
+/** What each file asks for when it runs: its imports that are not erased. */
+export const asksOf = (imports: readonly Import[]): Asks =>
+  Map.groupBy(
+    imports.filter(({ type }) => !type),
+    ({ from }) => from,
+  )
+
+/** Every file that runs when `start` does, and through which. */
+export function reachableFrom(start: readonly string[], asks: Asks): Map<string, string> {
   const via = new Map(start.map((file) => [file, 'the web']))
   const waiting = [...start]
   for (let file = waiting.pop(); file; file = waiting.pop()) {
-    for (const { to } of imports.filter((each) => each.from === file && !each.type)) {
+    for (const { to } of asks.get(file) ?? []) {
       if (via.has(to)) continue
       via.set(to, file)
       waiting.push(to)

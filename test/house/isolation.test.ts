@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { permissions } from '#areas/permissions.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
@@ -7,7 +6,7 @@ import { areas } from '#server/areas.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { fingerprint } from '#test/fingerprint.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
-import { sample } from '#test/house/sample.ts'
+import { inputOf, sample } from '#test/house/sample.ts'
 import { nobody, type requestsTo } from '#test/people.ts'
 import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
 
@@ -36,7 +35,7 @@ function addressed({ path }: Endpoint, ids: Record<string, number> | undefined):
 }
 
 function bodyOf({ body }: Endpoint): object | undefined {
-  return body && (sample(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) as object)
+  return body && (sample(inputOf(body)) as object)
 }
 
 describe('every endpoint', () => {

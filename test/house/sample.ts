@@ -1,5 +1,16 @@
+import { z } from 'zod'
+
 // biome-ignore lint/suspicious/noExplicitAny: JSON schema is read loosely
 type Schema = any
+
+const inputs = new WeakMap<z.ZodType, Schema>()
+
+/** What a contract takes, as JSON schema: written once a process, because that takes longer than what is made of it. */
+export function inputOf(schema: z.ZodType): Schema {
+  const known = inputs.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  inputs.set(schema, known)
+  return known
+}
 
 /** The smallest value that fits a JSON schema, with the optional parts a caller would send: to get past the parser. */
 export function sample(schema: Schema): unknown {

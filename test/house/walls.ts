@@ -1,4 +1,4 @@
-import { type Import, reachableFrom } from '#test/house/imports.ts'
+import { type Asks, asksOf, type Import, reachableFrom } from '#test/house/imports.ts'
 import { inner, rooms } from '../../rooms.js'
 
 const map: Record<string, readonly string[]> = rooms
@@ -24,10 +24,12 @@ const inRoom = (file: string) => file.replace(/^src\/areas\/[^/]+\//, '')
 
 /** Every import that goes through a wall, as a sentence. */
 export function brokenWalls(imports: Import[]): string[] {
+  const files = [...new Set(imports.map(({ from }) => from))]
+  const asks = asksOf(imports)
   return [
     ...imports.flatMap((each) => whyNot(each) ?? []),
-    ...serverFilesInTheBrowser(imports),
-    ...pagesWithoutTemporal(imports),
+    ...serverFilesInTheBrowser(files, asks),
+    ...pagesWithoutTemporal(files, asks),
     ...circlesOf(imports).map((files) => `${files.join(' → ')}: a circle of values`),
   ]
 }
@@ -87,21 +89,21 @@ function whyNot({ from, to, type }: Import): string | undefined {
   return undefined
 }
 
-function serverFilesInTheBrowser(imports: Import[]): string[] {
+function serverFilesInTheBrowser(files: string[], asks: Asks): string[] {
   // pages.ts files are read while building: they place the pages and never run in a browser.
-  const starts = [...new Set(imports.map(({ from }) => from))].filter(
+  const starts = files.filter(
     (file) => /(^src\/(kit|web)\/|\/web\/)/.test(file) && !file.endsWith('/pages.ts'),
   )
-  const reached = reachableFrom(starts, imports)
+  const reached = reachableFrom(starts, asks)
   return [...reached]
     .filter(([file]) => serverOnly.test(file) || file.startsWith('src/server/'))
     .map(([file, via]) => `${via} imports ${file}: the browser would have to run it`)
 }
 
-function pagesWithoutTemporal(imports: Import[]): string[] {
-  const pages = new Set(imports.map(({ from }) => from).filter((file) => file.endsWith('.page.tsx')))
-  return [...pages].flatMap((page) => {
-    const reached = reachableFrom([page], imports)
+function pagesWithoutTemporal(files: string[], asks: Asks): string[] {
+  return files.flatMap((page) => {
+    if (!page.endsWith('.page.tsx')) return []
+    const reached = reachableFrom([page], asks)
     const via = reached.get('src/platform/zones.ts')
     return via && !reached.has('src/kit/temporal.ts')
       ? [`${via} imports src/platform/zones.ts: ${page} does not make sure of Temporal`]

@@ -79,7 +79,7 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
       url: `/api/v1${endpoint.path}`,
       bodyLimit: endpoint.bodyLimit ?? 1_048_576,
       config: { endpoint },
-      schema: description(endpoint),
+      schema: outline(endpoint),
       // Requests and replies are parsed here, by the contract itself, so that every refusal has one shape.
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
@@ -267,16 +267,13 @@ function checkedReply(endpoint: Endpoint, value: unknown): unknown {
   )
 }
 
-/** An endpoint is described once a process, however many applications it is mounted in: that takes longer than all else. */
-const descriptions = new WeakMap<Endpoint, ReturnType<typeof describe>>()
+const outline = ({ path, summary, allow }: Endpoint) => ({
+  tags: [path.split('/')[1] ?? ''],
+  summary: summary ?? `Needs: ${[allow].flat().join(' or ')}`,
+})
 
-function description(endpoint: Endpoint) {
-  const known = descriptions.get(endpoint) ?? describe(endpoint)
-  descriptions.set(endpoint, known)
-  return known
-}
-
-function describe(endpoint: Endpoint) {
+/** An endpoint in the words of the OpenAPI document: when somebody asks for it, because all of them take half a second. */
+export function describe(endpoint: Endpoint) {
   const json = (schema: z.ZodType | undefined, io: 'input' | 'output') =>
     schema && z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   const parts = {
@@ -287,7 +284,6 @@ function describe(endpoint: Endpoint) {
   return {
     ...Object.fromEntries(Object.entries(parts).filter(([, schema]) => schema !== undefined)),
     response: endpoint.reply ? { [endpoint.creates ? 201 : 200]: json(endpoint.reply, 'output') } : {},
-    tags: [endpoint.path.split('/')[1] ?? ''],
-    summary: endpoint.summary ?? `Needs: ${[endpoint.allow].flat().join(' or ')}`,
+    ...outline(endpoint),
   }
 }

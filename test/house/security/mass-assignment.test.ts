@@ -6,7 +6,7 @@ import { allEndpoints } from '#platform/http/mount.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { fingerprint } from '#test/fingerprint.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
-import { sample } from '#test/house/sample.ts'
+import { inputOf, sample } from '#test/house/sample.ts'
 import type { RequestsAs } from '#test/people.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON schema is read loosely
@@ -54,14 +54,13 @@ const writing = () =>
   allEndpoints.filter(
     (each): each is Endpoint & { body: z.ZodType } => each.method !== 'GET' && Boolean(each.body),
   )
-const schemaOf = (body: z.ZodType): Schema => z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
 
 /** Speaks as somebody, and slips into everything that is sent what nobody asked for. */
 const planting: typeof as = (person, wish): RequestsAs => {
   const speaker = as(person, wish)
   const sends = (method: 'post' | 'patch' | 'put' | 'delete') => async (path: string, body?: object) => {
     const endpoint = endpointAt(method, path)
-    const sent = body && slipped(body, endpoint?.body && schemaOf(endpoint.body))
+    const sent = body && slipped(body, endpoint?.body && inputOf(endpoint.body))
     const reply = await speaker[method](path, sent as object)
     if (body && reply.status < 300) accepted++
     return reply
@@ -170,7 +169,7 @@ async function found(): Promise<string[]> {
 describe('a body', () => {
   it('has the fields of its contract, at every level, and lets nobody name others', () => {
     const loose = writing().flatMap(({ method, path, body }) =>
-      openAt(schemaOf(body)).map((place) => `${method} ${path} ${place}`.trim()),
+      openAt(inputOf(body)).map((place) => `${method} ${path} ${place}`.trim()),
     )
     expect(writing().length).toBeGreaterThan(50)
     expect(loose.filter((each) => !(each in open))).toEqual([])
@@ -178,8 +177,8 @@ describe('a body', () => {
   })
 
   it('is seen when it takes whatever comes', () => {
-    expect(openAt(schemaOf(z.object({ a: z.array(z.looseObject({ b: z.string() })) })))).toEqual(['a.[]'])
-    expect(openAt(schemaOf(z.record(z.string(), z.string())))).toEqual([''])
+    expect(openAt(inputOf(z.object({ a: z.array(z.looseObject({ b: z.string() })) })))).toEqual(['a.[]'])
+    expect(openAt(inputOf(z.record(z.string(), z.string())))).toEqual([''])
   })
 
   it('that makes or changes something takes nothing that its contract does not name', async () => {
@@ -189,9 +188,9 @@ describe('a body', () => {
       const path = endpoint.path.replace(/:(\w+)/g, (_all, name) => String(ids[name] ?? ids.id ?? 1))
       // What a form sends: the record as it was read, with what the contract asks besides.
       const { body: read } = await as(amber.owner).get(path)
-      const known = propertiesOf(schemaOf(endpoint.body))
+      const known = propertiesOf(inputOf(endpoint.body))
       const mine = Object.entries(Object(read?.data ?? read)).filter(([key]) => key in known)
-      const body = { ...(sample(schemaOf(endpoint.body)) as Fields), ...Object.fromEntries(mine) }
+      const body = { ...(sample(inputOf(endpoint.body)) as Fields), ...Object.fromEntries(mine) }
       const method = endpoint.method.toLowerCase() as 'post'
       const reply = await planting(amber.owner)[method](path, body)
       expect([endpoint.method, path, reply.status < 500]).toEqual([endpoint.method, path, true])

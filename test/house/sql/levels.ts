@@ -20,8 +20,21 @@ export type Level = {
   conditions: Tree[]
 }
 
+type Levels = { levels: Level[]; nodes: { type: string; node: Tree }[] }
+
+const known = new Map<string, Levels>()
+
+/** Several walls ask for the levels of the same text; whoever has asked for the last one lets them go. */
+export const forgetLevels = () => known.clear()
+
 /** Every level of a text by PostgreSQL's own parser, and every node of it. Names of WITH lists are no tables. */
-export function levelsOf(text: string): { levels: Level[]; nodes: { type: string; node: Tree }[] } {
+export function levelsOf(text: string): Levels {
+  const levels = known.get(text) ?? parsed(text)
+  known.set(text, levels)
+  return levels
+}
+
+function parsed(text: string): Levels {
   const levels: Level[] = []
   const nodes: { type: string; node: Tree }[] = []
   const placed = charactersOf(text)

@@ -5,7 +5,7 @@ import { tablesWithoutAgency } from '#test/house/sql/agency.ts'
 import { unspreadable } from '#test/house/sql/engine.ts'
 import { allStatements, unreached } from '#test/house/sql/house.ts'
 import { firstMapped, onlyWhileRunning, onOneMachine } from '#test/house/sql/known.ts'
-import { levelsOf } from '#test/house/sql/levels.ts'
+import { forgetLevels, levelsOf } from '#test/house/sql/levels.ts'
 import { moduleOf } from '#test/house/sql/modules.ts'
 import { type Prepared, prepareAll } from '#test/house/sql/prepared.ts'
 import { type Property, rowTypes } from '#test/house/sql/row-types.ts'
@@ -47,6 +47,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => db?.close())
+afterAll(forgetLevels)
 
 describe('the map of the tables', () => {
   const ofMigrations = migrations()
