@@ -37,6 +37,10 @@ const hours = process.env.AT
       { what: 'half an hour before the clocks go forward', at: next(lastSunday(3), '00:30') },
       { what: 'a summer’s night, when London is a day ahead of UTC', at: next(is(6, 15), '23:05') },
       { what: 'the hour that comes twice as the clocks go back', at: next(lastSunday(10), '00:30') },
+      {
+        what: 'a Monday, before anything was worked in its week',
+        at: next((day) => day.getUTCDay() === 1, '08:00'),
+      },
       { what: 'the day that a leap year has more', at: next(is(2, 29), '12:00') },
     ]
 
