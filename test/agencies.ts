@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts'
-import { type Agency, requestsTo, twoAgencies } from '#test/people.ts'
+import { type Agency, copyOfTwoAgencies, requestsTo } from '#test/people.ts'
 
 /**
  * What stands while the tests of a file run. Files of one process share this module and come one after the other: each
@@ -22,8 +22,9 @@ export let mailServer: TestMailServer
 export function openAgencies({ emails = false, live = false, space }: AgencyOptions = {}): void {
   beforeAll(async () => {
     if (emails) mailServer = await startMailServer()
-    saffron = await testApp({ live, space: space?.(), ...(emails ? { smtpUrl: mailServer.url } : {}) })
-    ;({ amber, birch } = await twoAgencies(saffron.database))
+    const { of, agencies } = await copyOfTwoAgencies()
+    saffron = await testApp({ of, live, space: space?.(), ...(emails ? { smtpUrl: mailServer.url } : {}) })
+    ;({ amber, birch } = agencies)
     as = requestsTo(saffron.app)
   })
   afterAll(async () => {

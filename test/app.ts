@@ -26,6 +26,8 @@ type AppOptions = {
   live?: boolean | ((database: Database) => LiveServer)
   /** How much space there is: absent, as much as anybody wants. */
   space?: Space | undefined
+  /** What its database is a copy of; absent: of one where nobody has been. */
+  of?: string
 }
 
 /** The embedded live server of every test. */
@@ -49,8 +51,8 @@ export type TestApp = TestDatabase & {
  * `live`: with a live server of its own, or the one that is made here; then it listens on a port of this machine and
  * the outbox is drained by itself. `test/live-client.ts` listens to it.
  */
-export async function testApp({ smtpUrl, live = false, space }: AppOptions = {}): Promise<TestApp> {
-  const testDb = await testDatabase({ max: 8 })
+export async function testApp({ smtpUrl, live = false, space, of }: AppOptions = {}): Promise<TestApp> {
+  const testDb = await testDatabase({ max: 8, ...(of ? { of } : {}) })
   const root = mkdtempSync(join(tmpdir(), 'saffron-files-'))
   const mails = join(root, 'mails')
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })

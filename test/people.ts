@@ -8,6 +8,7 @@ import { cheapCost, hashPassword, makeAuthenticate } from '#areas/identity/publi
 import type { Tenant, Who } from '#platform/context.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import { cookieNames, hashToken, newToken } from '#platform/session-tokens.ts'
+import { testDatabase } from '#test/database.ts'
 
 /**
  * Two agencies with named people, for every test that goes through the door:
@@ -101,6 +102,27 @@ export async function twoAgencies(database: Database): Promise<{ amber: Agency; 
     amber: await agency(database, { slug: 'amber', name: 'Amber Recruitment' }, amberCast),
     birch: await agency(database, { slug: 'birch', name: 'Birch Staffing' }, birchCast),
   }
+}
+
+type TwoAgencies = Awaited<ReturnType<typeof twoAgencies>>
+let kept: Promise<{ of: string; agencies: TwoAgencies }> | undefined
+
+/**
+ * The same without making them again: a database to copy (`testDatabase({ of })`), made once a process, and what stands in
+ * it.
+ */
+export async function copyOfTwoAgencies(): Promise<{ of: string; agencies: TwoAgencies }> {
+  kept ??= keepTwoAgencies()
+  const { of, agencies } = await kept
+  return { of, agencies: structuredClone(agencies) }
+}
+
+async function keepTwoAgencies() {
+  const of = `agencies_${Math.random().toString(36).slice(2)}`
+  const ground = await testDatabase()
+  const agencies = await twoAgencies(ground.database)
+  await ground.keepAs(of)
+  return { of, agencies }
 }
 
 /** Makes an agency with settings, a legal entity, default roles and people. */

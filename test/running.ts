@@ -25,11 +25,14 @@ let portOfFiles: number | undefined
 export async function runningSaffron({
   smtpUrl,
   demo = false,
+  of,
   xero,
   stripe,
 }: {
   smtpUrl?: string
   demo?: boolean
+  /** What its database is a copy of; absent: of one where nobody has been. */
+  of?: string
   /** The app at a Xero of this machine (test/xero.ts). */
   xero?: XeroProvider | undefined
   /** The account at a Stripe of this machine (test/stripe.ts). */
@@ -40,7 +43,7 @@ export async function runningSaffron({
   const port = await freePort(portOfFiles)
   portOfFiles = port
   const url = `http://localhost:${port}`
-  const ground = demo ? await demoDatabase(dataDir, url) : await testDatabase()
+  const ground = demo ? await demoDatabase(dataDir, url) : await testDatabase(of ? { of } : {})
   const server = await startServer({
     port,
     host: '127.0.0.1',

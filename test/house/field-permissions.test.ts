@@ -127,13 +127,13 @@ async function plantFigures(
   records = { ...records, approved: { id: sheet } }
 }
 
-/** What everybody was told, by the address: asked once, because it is everything. */
-const told = new Map<Person, Promise<[at: string, text: string][]>>()
+/** What everybody is answered, by the address: asked once, because it is everything. */
+const answersOf = new Map<Person, Promise<[at: string, text: string][]>>()
 
-/** Where somebody was told one of these figures. */
+/** Where somebody is answered one of these figures. */
 async function leaks(person: Person, figures: readonly string[]): Promise<string[]> {
-  const everything = told.get(person) ?? everythingFor(person)
-  told.set(person, everything)
+  const everything = answersOf.get(person) ?? everythingFor(person)
+  answersOf.set(person, everything)
   return (await everything).flatMap(([at, text]) =>
     figures.filter((figure) => text.includes(figure)).map((figure) => `${at}: ${figure}`),
   )

@@ -5,7 +5,7 @@ import { cookieNames } from '#platform/session-tokens.ts'
 import { openBrowser, type TestBrowser } from '#test/browser.ts'
 import { letIn } from '#test/journeys/steps.ts'
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts'
-import { type Agency, type Outsider, type Person, twoAgencies } from '#test/people.ts'
+import { type Agency, copyOfTwoAgencies, type Outsider, type Person } from '#test/people.ts'
 import type { Want } from '#test/profiles.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
 import { seedTaxCode } from '#test/seed.ts'
@@ -40,12 +40,14 @@ export type StoryOptions = {
 export function openStory({ emails = false, agencies = 'new', meant = [], xero }: StoryOptions = {}): void {
   beforeAll(async () => {
     if (emails) mailServer = await startMailServer()
+    const ready = agencies === 'new' ? await copyOfTwoAgencies() : undefined
     saffron = await runningSaffron({
+      ...(ready ? { of: ready.of } : {}),
       demo: agencies === 'demo',
       xero: xero?.(),
       ...(emails ? { smtpUrl: mailServer.url } : {}),
     })
-    if (agencies === 'new') ({ amber, birch } = await twoAgencies(saffron.database))
+    if (ready) ({ amber, birch } = ready.agencies)
     browser = await openBrowser()
     // A year of work takes a minute, and several on a busy machine.
   }, 400_000)

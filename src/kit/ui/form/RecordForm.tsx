@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { isKey, keys } from '#kit/keys.ts'
+import { FormContext } from '#kit/ui/form/context.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
 import classes from '#kit/ui/form/RecordForm.module.css'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
@@ -53,7 +54,7 @@ export function RecordForm(props: Props) {
   const go = useGo()
   useSaveKey(form.submit, locked !== undefined || !ready || (stays && !form.dirty))
   return (
-    <>
+    <FormContext value={form}>
       <div className={classes.form} data-sidebar={sidebar ? true : undefined}>
         {!embedded && (
           <PageHeader title={title} aside={aside} description={description} back={back}>
@@ -86,7 +87,7 @@ export function RecordForm(props: Props) {
         </Form>
       </div>
       <UnsavedGuard form={form} embedded={embedded} />
-    </>
+    </FormContext>
   )
 }
 
