@@ -53,6 +53,7 @@ export async function testDatabase({
     workerUrl,
     close: async () => {
       await leave()
+      await quiet(name)
       await asSuperuser(`drop database ${name} with (force)`)
     },
     keepAs: async (template) => {
@@ -110,6 +111,20 @@ export async function onceInRun(database: string, make: () => Promise<void>): Pr
     if (!rowCount) await make()
   } finally {
     await asSuperuser(`select pg_advisory_unlock(hashtext('${database}'))`)
+  }
+}
+
+/**
+ * Waits, at most two seconds, until everybody has left a database: whoever said goodbye and is ended before the server has
+ * heard it gets an error that nobody listens for any more.
+ */
+async function quiet(database: string): Promise<void> {
+  for (let looks = 0; looks < 100; looks++) {
+    const { rowCount } = await asSuperuser(
+      `select from pg_stat_activity where datname = '${database}' and backend_type = 'client backend' limit 1`,
+    )
+    if (!rowCount) return
+    await new Promise((look) => setTimeout(look, 20))
   }
 }
 
