@@ -14,7 +14,7 @@ import type { Authenticate } from '#platform/http/authorise-request.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { answerError, problem } from '#platform/http/errors.ts'
 import { methodsOf } from '#platform/http/methods.ts'
-import { describe, mounting } from '#platform/http/mount.ts'
+import { description, mounting } from '#platform/http/mount.ts'
 import { fromOurPages } from '#platform/http/origin.ts'
 import { removalRoutes } from '#platform/http/removal.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -82,7 +82,7 @@ export async function buildApp({
     hideUntagged: true,
     transform: ({ schema, url, route }) => {
       const { endpoint } = (route.config ?? {}) as { endpoint?: Endpoint }
-      return { schema: endpoint ? describe(endpoint) : schema, url }
+      return { schema: endpoint ? description(endpoint) : schema, url }
     },
   })
 
@@ -99,7 +99,12 @@ export async function buildApp({
     for (const area of areas) area.routes?.(on)
     removalRoutes(on, areas)
   })
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  // Four megabytes that never change: written once.
+  let openApi: string | undefined
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    openApi ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(openApi)
+  })
   serveApiDocs(app)
   app.all('/api/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?')[0] ?? ''

@@ -7,6 +7,7 @@ import { makeAuthenticate, sessionOf, usersOfSession } from '#areas/identity/pub
 import type { Deps } from '#platform/area.ts'
 import { type Background, startBackground } from '#platform/background/worker.ts'
 import { tryToWrite } from '#platform/db/trouble.ts'
+import { describeAhead } from '#platform/http/mount.ts'
 import { openLive } from '#platform/live/embedded.ts'
 import type { LiveServer } from '#platform/live/live.ts'
 import { outsideLive } from '#platform/live/outside.ts'
@@ -58,6 +59,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
     close.unshift(() => Promise.all([app.close(), background.stop()]))
     await live.attach(app)
     await app.listen({ port: settings.port, host: settings.host })
+    void describeAhead()
     close.unshift(async () => ready.letGo())
     return { url: settings.publicUrl, close: () => inOrder(close) }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#platform/area.ts'
@@ -272,8 +273,24 @@ const outline = ({ path, summary, allow }: Endpoint) => ({
   summary: summary ?? `Needs: ${[allow].flat().join(' or ')}`,
 })
 
-/** An endpoint in the words of the OpenAPI document: when somebody asks for it, because all of them take half a second. */
-export function describe(endpoint: Endpoint) {
+/** An endpoint in the words of the OpenAPI document: written once a process, because all of them take half a second. */
+const descriptions = new WeakMap<Endpoint, ReturnType<typeof describe>>()
+
+export function description(endpoint: Endpoint) {
+  const known = descriptions.get(endpoint) ?? describe(endpoint)
+  descriptions.set(endpoint, known)
+  return known
+}
+
+/** Describes all of them between requests, so that nobody waits while the first asks for the document. */
+export async function describeAhead(): Promise<void> {
+  for (const endpoint of [...allEndpoints]) {
+    description(endpoint)
+    await setImmediate()
+  }
+}
+
+function describe(endpoint: Endpoint) {
   const json = (schema: z.ZodType | undefined, io: 'input' | 'output') =>
     schema && z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   const parts = {

@@ -97,8 +97,8 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
     setRefusal(undefined)
     form.clearErrors()
     await refresh()
-    // A frame later everything that came is drawn.
-    requestAnimationFrame(() => setTimeout(() => giveUp() && notify(openAgain)))
+    // Whatever came has been drawn by then.
+    setTimeout(() => giveUp() && notify(openAgain), 1_000)
   }, [adopt, giveUp, form])
 
   const mayLeave = useCallback(() => leaving.current || !form.isDirty(), [form])

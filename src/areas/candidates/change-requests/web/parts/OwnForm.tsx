@@ -25,6 +25,8 @@ export function OwnForm({ own }: { own: OwnDetails }) {
       ...{ emergency_name, emergency_relation, emergency_phone },
     },
     save: (body) => call(ownDetails.change, { body }),
+    // The agency may approve what they asked for, beside it.
+    part: true,
     saved: 'Details saved',
     refreshes: ['my-details'],
   })
