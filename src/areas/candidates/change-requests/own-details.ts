@@ -36,7 +36,7 @@ export async function changeOwnDetails(ctx: RequestContext, change: ChangeOwnDet
   const { version, ...sent } = change
   const before = await ownCandidate(ctx)
   const changes = changesTo(before, sent)
-  await saveVersioned(ctx.db, 'candidates', { id: before.id, version }, changes, 'candidate')
+  await saveVersioned(ctx.db, 'candidates', { id: before.id, version }, changes, 'record')
   const recorded = differences(
     Object.fromEntries(Object.keys(changes).map((field) => [field, before[field as keyof typeof changes]])),
     changes,

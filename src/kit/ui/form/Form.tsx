@@ -10,8 +10,10 @@ type Elements = Omit<ComponentProps<'form'>, 'form' | 'ref' | 'noValidate' | 'on
 export function Form({ form, ...rest }: Elements & { form: RecordFormState }) {
   return (
     <FormContext value={form}>
-      <FormMessages form={form} />
-      <ClosingForm {...rest} sending={form.saving} send={() => void form.submit()} />
+      <div ref={form.root} className={classes.whole}>
+        <FormMessages form={form} />
+        <ClosingForm {...rest} sending={form.saving} send={() => void form.submit()} />
+      </div>
     </FormContext>
   )
 }

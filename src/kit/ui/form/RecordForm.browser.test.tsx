@@ -129,3 +129,36 @@ test('a small form says why it was not saved, too, and how to go on', async () =
   await page.getByRole('button', { name: 'Reload' }).click()
   await expectToast('Open it again')
 })
+
+const NewNote = z.object({ text: requiredText(20) })
+const note = endpoint({
+  method: 'POST',
+  path: '/notes',
+  allow: 'things.create',
+  body: NewNote,
+  reply: z.object({ id: Id }),
+})
+
+function Note() {
+  const form = useRecordForm({ schema: NewNote, initial: { text: '' }, save: (body) => call(note, { body }) })
+  return (
+    <RecordForm form={form} title="Note" back={{ to: '/', label: 'Home' }} submit="Add note" embedded>
+      <TextField name="text" label="Text" />
+    </RecordForm>
+  )
+}
+
+test('of two forms on a page each tells its own refusal, whatever the other has or is called', async () => {
+  await show({ '/things': () => [<CreateThing key="thing" />, <Note key="note" />] }, '/things')
+  await name.fill('Cedar')
+  answer('POST /things', () => refusal(403, { code: 'x', title: 'Not this thing', description: '' }))
+  await save.click()
+  await expect.element(page.getByText('Not this thing')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Text' }).fill('Blue')
+  // A field of the other form: here it has no place but above.
+  const errors = { name: ['Its name is too long'] }
+  answer('POST /notes', () => refusal(422, { code: 'invalid', title: 'Look again', description: '', errors }))
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect.element(page.getByText('Its name is too long')).toBeVisible()
+  await expect.poll(() => document.activeElement?.textContent).toContain('Its name is too long')
+})

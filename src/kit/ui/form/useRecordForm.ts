@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { Refused } from '#kit/call.ts'
 import { refresh } from '#kit/query.ts'
@@ -27,6 +27,8 @@ type Options<Schema extends z.ZodType, Reply> = {
 
 export type RecordFormState = {
   form: UseFormReturnType<Record<string, unknown>>
+  /** Around its fields and messages: a page may have several forms, and each looks for what is wrong in its own. */
+  root: RefObject<HTMLDivElement | null>
   schema: z.ZodType
   dirty: boolean
   saving: boolean
@@ -61,6 +63,7 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
   })
   const [saving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<RecordFormState['refusal']>()
+  const root = useRef<HTMLDivElement>(null)
   const leaving = useRef(false)
   const busy = useRef(false)
   const dirty = form.isDirty()
@@ -71,7 +74,7 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
   const submit = useCallback(async () => {
     if (busy.current) return
     setRefusal(undefined)
-    if (form.validate().hasErrors) return focusFirstError()
+    if (form.validate().hasErrors) return focusFirstError(root)
     busy.current = true
     setSaving(true)
     try {
@@ -83,8 +86,11 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
       await onSaved?.(reply)
     } catch (error) {
       if (!(error instanceof Refused) || error.status === 0) return notifyRefusal(error)
-      setRefusal(refusalOf(error, (errors) => form.setErrors(errors)))
-      focusFirstError()
+      const refused = refusalOf(error, root, (errors) => form.setErrors(errors))
+      setRefusal(refused)
+      focusFirstError(root)
+      // A part whose own fields nobody changed follows what is newer, and can be saved.
+      if (refused.isConflict) void refresh(...(refreshes ?? []))
     } finally {
       busy.current = false
       leaving.current = false
@@ -102,7 +108,18 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
   }, [adopt, giveUp, form])
 
   const mayLeave = useCallback(() => leaving.current || !form.isDirty(), [form])
-  return { form, schema, dirty, saving, behind, refusal, submit, reload, mayLeave } satisfies RecordFormState
+  return {
+    form,
+    root,
+    schema,
+    dirty,
+    saving,
+    behind,
+    refusal,
+    submit,
+    reload,
+    mayLeave,
+  } satisfies RecordFormState
 }
 
 /**
@@ -158,25 +175,27 @@ const openAgain = {
   description: 'Close this and open it again: then it shows what somebody else saved.',
 } as const
 
-function refusalOf(error: Refused, setErrors: (errors: Record<string, string>) => void) {
+type Root = RecordFormState['root']
+
+function refusalOf(error: Refused, root: Root, setErrors: (errors: Record<string, string>) => void) {
   const { code, title, description, permission, existing, errors = {} } = error.problem
   const first = Object.entries(errors).map(([field, messages]) => [field, messages[0] ?? title] as const)
   setErrors(Object.fromEntries(first))
-  const loose = first.filter(([field]) => !fieldElement(field)).map(([, message]) => message)
+  const loose = first.filter(([field]) => !fieldElement(root, field)).map(([, message]) => message)
   const isConflict = error.status === 409 && code === 'changed'
   return { title, description, isConflict, loose, permission, existing }
 }
 
-function fieldElement(field: string): Element | null {
-  return document.querySelector(`[data-path="${CSS.escape(field)}"]`)
+function fieldElement(root: Root, field: string): Element | null | undefined {
+  return root.current?.querySelector(`[data-path="${CSS.escape(field)}"]`)
 }
 
 /** After the messages are on the page. */
-function focusFirstError(): void {
+function focusFirstError({ current: root }: Root): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const wrong = document.querySelector<HTMLElement>('form [data-path][aria-invalid="true"]')
-      const notice = document.querySelector<HTMLElement>('[data-form-messages] [role="alert"]')
+      const wrong = root?.querySelector<HTMLElement>('[data-path][aria-invalid="true"]')
+      const notice = root?.querySelector<HTMLElement>('[data-form-messages] [role="alert"]')
       const target = wrong ?? notice
       target?.scrollIntoView({ block: 'center' })
       target?.focus({ preventScroll: true })

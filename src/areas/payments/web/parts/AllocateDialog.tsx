@@ -67,11 +67,13 @@ export function AllocateDialog({ payment, onClose }: { payment: Payment; onClose
           currency={payment.currency}
         />
       ))}
-      {form.form.errors.allocations && (
-        <Text size="sm" c="red.8" role="alert">
-          {form.form.errors.allocations}
-        </Text>
-      )}
+      <div data-path="allocations">
+        {form.form.errors.allocations && (
+          <Text size="sm" c="red.8" role="alert">
+            {form.form.errors.allocations}
+          </Text>
+        )}
+      </div>
     </FormModal>
   )
 }

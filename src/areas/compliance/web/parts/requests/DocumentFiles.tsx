@@ -15,7 +15,7 @@ type Props = {
 export function DocumentFiles({ arrivals, error, onFiles, onRemove }: Props) {
   const pages = arrivals.filter(({ isPicture, state }) => isPicture && state !== 'refused')
   return (
-    <div className={classes.part} data-path="uploads" tabIndex={-1}>
+    <div className={classes.part} data-path="uploads" tabIndex={-1} aria-invalid={error ? true : undefined}>
       <div className={classes.bar}>
         <Chooser
           label={pages.length > 0 ? 'Take another photo' : 'Take a photo'}
@@ -25,7 +25,7 @@ export function DocumentFiles({ arrivals, error, onFiles, onRemove }: Props) {
         />
         <Chooser label="Choose files" icon={<IconUpload size={18} />} onFiles={onFiles} />
       </div>
-      <p className={classes.note}>
+      <p className={classes.note} data-path="file_ids">
         {pages.length > 1
           ? `${pages.length} photos become one PDF, in this order.`
           : 'Front and back are two photos: they become one PDF. Files as PDF or Word are taken, too.'}
