@@ -41,6 +41,9 @@ test('a worker on a phone keeps their number, and asks for another address', asy
 })
 
 test('the agency finds the request, approves some of it, and the worker reads why', async () => {
+  // The worker's phone lies there open: what is decided about them appears without a touch.
+  const phone = await openAs(amber.candidate, '/my-details')
+  await phone.getByRole('heading', { name: 'Your agency is asked to change' }).waitFor()
   const page = await openAs(amber.owner, '/candidates')
   await page.getByRole('link', { name: /^Requests/ }).click()
   await page.getByText('Middle name, Town or city').first().waitFor()
@@ -62,9 +65,8 @@ test('the agency finds the request, approves some of it, and the worker reads wh
   await expectToast(page, 'Details changed')
   await page.getByText('(refused)').waitFor()
 
-  const phone = await openAs(amber.candidate, '/my-details')
-  await phone.getByText('Not changed: Town or city').waitFor()
-  await phone.getByText('Please send a bill with the address').waitFor()
+  await phone.getByText('Not changed: Town or city', { exact: true }).waitFor()
+  await phone.getByText('Please send a bill with the address', { exact: true }).waitFor()
 })
 
 test('what an engagement says of pay and law is entered and read', async () => {

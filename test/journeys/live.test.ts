@@ -147,7 +147,7 @@ test('a form keeps what was typed while a colleague saves the same record, and s
 
   await fill(form, 'Name', 'Told by Cara')
   await owner('PATCH', `/clients/${client.id}`, { version: client.version + 1, name: 'Told again' })
-  await page.getByText('Somebody else changed this record').waitFor()
+  await page.getByText('Someone else changed this record').waitFor()
   await expect
     .poll(() => form.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
     .toBe('Told by Cara')
@@ -156,7 +156,7 @@ test('a form keeps what was typed while a colleague saves the same record, and s
   await expect
     .poll(() => form.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), soon)
     .toBe('Told again')
-  await page.getByText('Somebody else changed this record').waitFor({ state: 'hidden' })
+  await page.getByText('Someone else changed this record').waitFor({ state: 'hidden' })
 })
 
 test('a candidate hears of their approved week on the phone, and nothing of the team', async () => {

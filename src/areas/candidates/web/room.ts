@@ -30,6 +30,8 @@ export const room: WebRoom = {
   live: {
     // Who accepted an invitation, or lost their access, stands in the list.
     'user.changed': { refreshes: ['candidates'] },
+    // Workers hear nothing of the team; what is decided about them rings.
+    'Illuminate\\Notifications\\Events\\BroadcastNotificationCreated': { refreshes: ['my-details'] },
     'candidate.created': { refreshes: ['candidates'], of: 'candidates' },
     'candidate.changed': { refreshes: shown, of: 'candidates' },
     'candidate.deleted': { refreshes: ['candidates'], of: 'candidates', gone: true },

@@ -51,7 +51,7 @@ function Refusal({ form }: { form: RecordFormState }) {
 function Behind({ form }: { form: RecordFormState }) {
   return (
     <div role="status">
-      <Notice title="Somebody else changed this record">
+      <Notice title="Someone else changed this record">
         What you typed is still here. Reload shows the record as it is now, without it.
         <Button variant="default" size="xs" mt="sm" display="block" onClick={() => void form.reload()}>
           Reload

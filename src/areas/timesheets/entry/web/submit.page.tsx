@@ -148,7 +148,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
         </Alert>
       )}
       {draft.state === 'conflict' && (
-        <Alert color="red" title="Somebody else changed this timesheet" mb="md">
+        <Alert color="red" title="Someone else changed this timesheet" mb="md">
           What you typed since is not saved.{' '}
           <Button size="compact-sm" variant="default" onClick={onReload}>
             Reload
