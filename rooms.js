@@ -21,7 +21,7 @@ export const rooms = {
   'invoice-templates': ['access', 'companies'],
   clients: ['access', 'companies', 'settings', 'codes', 'invoice-templates'],
   'purchase-orders': ['access', 'identity', 'notifications', 'settings', 'codes', 'clients'],
-  suppliers: ['access', 'companies', 'codes', 'bank', 'invoice-templates'],
+  suppliers: ['access', 'companies', 'settings', 'codes', 'bank', 'invoice-templates'],
   candidates: ['access', 'notifications', 'settings', 'files', 'suppliers', 'bank'],
   units: ['access', 'settings', 'codes', 'clients', 'purchase-orders', 'suppliers', 'candidates'],
   compliance: [
@@ -389,7 +389,6 @@ export const reads = {
     unit_holds: 'what is written off takes nothing from an order any more',
   },
   suppliers: {
-    agency_settings: 'the zone that says which day it is for an agreement',
     engagements: 'how many work through a supplier stands in its row',
     invoices: 'what a supplier is owed stands in its row',
     placements: 'how many work through a supplier stands in its row',

@@ -1,14 +1,22 @@
 import { usualLocale } from '#platform/locales.ts'
 
-/** How days, times and numbers are written, and on whose clocks; without a zone on the browser's own. */
-export type Reading = { locale: string; tz?: string }
+/**
+ * How days, times and numbers are written, and on whose clocks; without a zone on the browser's own. `agency_tz`: the
+ * zone by which the agency counts its days, where that is another one.
+ */
+export type Reading = { locale: string; tz?: string; agency_tz?: string }
 
 type Chosen = { locale?: string | null | undefined; tz?: string | null | undefined } | null | undefined
 
 /** As the person chose, or else as their agency does. Without either: Saffron's own pages. */
 export function readingOf(person?: Chosen, agency?: Chosen): Reading {
   const tz = person?.tz ?? agency?.tz
-  return { locale: person?.locale ?? agency?.locale ?? usualLocale, ...(tz ? { tz } : {}) }
+  const agency_tz = agency?.tz && agency.tz !== tz ? agency.tz : undefined
+  return {
+    locale: person?.locale ?? agency?.locale ?? usualLocale,
+    ...(tz ? { tz } : {}),
+    ...(agency_tz ? { agency_tz } : {}),
+  }
 }
 
 let reading: Reading = readingOf()
@@ -22,5 +30,5 @@ export const readerNow = (): Reading => reading
  */
 export function readAs(next: Reading): string {
   reading = next
-  return `${next.locale} ${next.tz}`
+  return `${next.locale} ${next.tz} ${next.agency_tz}`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { makeClocks, todayOf } from '#areas/awr/clocks.ts'
+import { makeClocks } from '#areas/awr/clocks.ts'
 import type { Comparator, Fact, NewComparator, NewFact, PlacementAwr } from '#areas/awr/contract.ts'
 import {
   comparatorsOf,
@@ -15,6 +15,7 @@ import { tellOfWeeks } from '#areas/awr/send-notifications.ts'
 import { awrWeeks } from '#areas/awr/weeks.ts'
 import { factNames } from '#areas/awr/words.ts'
 import { knownOf } from '#areas/awr/worked-days.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'

@@ -5,10 +5,10 @@ import {
   pairsOfCandidate,
   pairsOfCodes,
   pairsOfSheets,
-  todayOf,
 } from '#areas/awr/clocks.ts'
 import { tellOfWeeks } from '#areas/awr/send-notifications.ts'
 import type { Pair } from '#areas/awr/worked-days.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import type { JobContext, JobHandler } from '#platform/area.ts'
 import { enqueue } from '#platform/outbox.ts'
 

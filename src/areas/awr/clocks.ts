@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
 import { type Awr, awrWeeks } from '#areas/awr/weeks.ts'
 import { knownOf, type Pair } from '#areas/awr/worked-days.ts'
-import { agencyDefaults } from '#areas/settings/public.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { announce } from '#platform/outbox.ts'
-import { localOf } from '#platform/zones.ts'
 
 type At = Pick<Context, 'db' | 'now'>
-
-/** The day it is where the agency is. */
-export async function todayOf({ db, now }: At): Promise<Day> {
-  return localOf(now.getTime(), (await agencyDefaults(db)).tz).day
-}
 
 /** A clock whose week people are told of, once. */
 export type Due = {

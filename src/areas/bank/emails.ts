@@ -1,7 +1,7 @@
 import { stationeryOf } from '#areas/access/public.ts'
 import { masked } from '#areas/bank/rules.ts'
 import type { Context } from '#platform/context.ts'
-import { formatDay, utcDay } from '#platform/days.ts'
+import { dayAt, formatDay } from '#platform/days.ts'
 import { mailKind } from '#platform/mail/kind.ts'
 import { queueMails } from '#platform/mail/queue.ts'
 import { writeMail } from '#platform/mail/write.ts'
@@ -52,7 +52,7 @@ export async function warn(
     ['Account until now', masked(from_ending)],
     ['New account', masked(to_ending)],
     ['Entered by', `${by} of ${at.tenant.name}`],
-    ['On', formatDay(utcDay(at.now), 'date', paper.reader.locale)],
+    ['On', formatDay(dayAt(at.now.getTime(), paper.reader.tz), 'date', paper.reader.locale)],
   ]
   const mails = addresses.map((to_address) =>
     writeMail(paper, warningMail, {

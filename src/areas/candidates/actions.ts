@@ -38,11 +38,11 @@ import {
 } from '#areas/candidates/rules.ts'
 import { takeoutFiles } from '#areas/candidates/takeouts/queries.ts'
 import { restOnFiles } from '#areas/files/public.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import { suppliersOf } from '#areas/suppliers/public.ts'
 import type { Area } from '#platform/area.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
-import { utcDay } from '#platform/days.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'
@@ -69,7 +69,7 @@ export async function createCandidate(ctx: RequestContext, given: NewCandidate):
     )
   if (invite && !can(ctx.who, 'candidates.invite')) forbid(['invite'], '', 'candidates.invite')
   refuse(whyNotBank(account, 'candidate.bank'))
-  refuse(whyNotBirthday(details.dob, utcDay(ctx.now)))
+  refuse(whyNotBirthday(details.dob, await todayOf(ctx)))
   const engaged = engagements.map((one) => completed(one, undefined))
   await checkEngagements(ctx.db, engaged, [])
   await restOnStatements(ctx, undefined, engaged, [])
@@ -113,7 +113,7 @@ export async function changeCandidate(
   const engagements = asked && keptEngagements(ctx, asked, before)
   refuseBeyond(ctx, before, { ...changes, ...owner, ...(engagements && { engagements }) })
   refuse(whyNotWhileAsked(Object.keys(changes), await askedFieldsOf(ctx.db, id)))
-  if (changes.dob !== undefined) refuse(whyNotBirthday(after.dob, utcDay(ctx.now)))
+  if (changes.dob !== undefined) refuse(whyNotBirthday(after.dob, await todayOf(ctx)))
   refuse(whyNotStatus(before.status, after.status, after))
   if (engagements) await checkEngagements(ctx.db, engagements, before.engagements)
   if (engagements) await restOnStatements(ctx, id, engagements, before.engagements)

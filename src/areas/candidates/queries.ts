@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { portalState, usersInPortal } from '#areas/access/public.ts'
 import type { GivenBank, KeptBank } from '#areas/bank/public.ts'
 import {
@@ -11,8 +11,8 @@ import {
   sensitiveEngagement,
 } from '#areas/candidates/contract.ts'
 import { timeUnderFormerPayer } from '#areas/candidates/payers.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import { type Context, can } from '#platform/context.ts'
-import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { columnsOf } from '#platform/db/record-columns.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
@@ -43,12 +43,12 @@ const placements = (db: Db, c: string) => sql`
     order by (p.status = 'live') desc, p.start_date desc, p.id desc limit 20) p), '[]')`
 
 /** The engagement in force on a day, else the first one to come. */
-const engagement = (db: Db, c: string, today: string) => sql`
+const engagement = (db: Db, c: string, today: RawBuilder<unknown>) => sql`
   left join lateral (
     select g.type, g.supplier_id from engagements g
     where g.tenant_id = ${db.tenant} and g.candidate_id = ${sql.ref(`${c}.id`)}
-    order by (g.effective_from <= ${today}::date) desc,
-      case when g.effective_from <= ${today}::date then g.effective_from end desc, g.effective_from
+    order by (g.effective_from <= ${today}) desc,
+      case when g.effective_from <= ${today} then g.effective_from end desc, g.effective_from
     limit 1
   ) e on true`
 
@@ -59,7 +59,7 @@ export function listCandidates(ctx: RequestContext, query: CandidatesQuery): Pro
 
 /** Candidates as far as the caller's permission reaches. Figures are computed for what is shown only. */
 export function candidateShape(ctx: RequestContext, query: CandidatesQuery): ListOf<CandidateRow> {
-  const today = utcDay(ctx.now)
+  const today = agencyToday(ctx.db, ctx.now)
   const engaged = [
     query.engagement_type?.length ? sql`e.type = any(${query.engagement_type})` : undefined,
     query.supplier_id ? sql`e.supplier_id = ${query.supplier_id}` : undefined,
@@ -84,7 +84,7 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
         (select max(h.period_end) from timesheets h where h.tenant_id = ${ctx.db.tenant} and h.candidate_id = page.id
           and h.status = any('{submitted,approved,processed}')) as last_timesheet_on,
         (select count(*)::int from timesheets h where h.tenant_id = ${ctx.db.tenant} and h.candidate_id = page.id
-          and h.status = any('{open,draft,rejected}') and h.period_end < ${today}::date) as missing_timesheets) figures
+          and h.status = any('{open,draft,rejected}') and h.period_end < ${today}) as missing_timesheets) figures
       left join compliance_readiness compliance on compliance.tenant_id = ${ctx.db.tenant} and compliance.subject = 'candidates'
         and compliance.subject_id = page.id and compliance.asked > 0 and ${can(ctx.who, 'compliance.requests.view')}::boolean`,
     ...(query.portal?.length

@@ -6,8 +6,8 @@ import {
   type ClientsQuery,
   clientRecord,
 } from '#areas/clients/contract.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import { type Context, can } from '#platform/context.ts'
-import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { columnsOf } from '#platform/db/record-columns.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
@@ -42,7 +42,7 @@ export function listClients(ctx: RequestContext, query: ClientsQuery): Promise<P
 
 /** Clients as far as the caller's permission reaches. Figures are computed for what is shown only. */
 export function clientShape(ctx: RequestContext, query: ClientsQuery): ListOf<ClientRow> {
-  const today = utcDay(ctx.now)
+  const today = agencyToday(ctx.db, ctx.now)
   const seesInvoices = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.sales.view')
   const overdue = (c: string) => sql`
     i.tenant_id = ${ctx.db.tenant} and i.client_id = ${sql.ref(`${c}.id`)} and ${unpaid} and i.due_date < ${today}`

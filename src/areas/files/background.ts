@@ -10,8 +10,8 @@ import {
   takeExpiring,
   takeLeaving,
 } from '#areas/files/tidy-queries.ts'
-import { todayOf } from '#areas/files/today.ts'
 import { notify } from '#areas/notifications/public.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import type { JobContext, JobHandler } from '#platform/area.ts'
 import { addDays, formatDay } from '#platform/days.ts'
 import { recordHistoryEach } from '#platform/history.ts'
@@ -55,7 +55,7 @@ export async function emptyBin(job: Pick<JobContext, 'inTenant' | 'now'>): Promi
   const before = new Date(job.now.getTime() - binDays * 86_400_000)
   for (let round = 0; round < mostBatches; round++) {
     const gone = await job.inTenant(async (db) => {
-      const purged = await purgeBin(db, before, await todayOf({ db }), batch)
+      const purged = await purgeBin(db, before, await todayOf({ ...job, db }), batch)
       const bySubject = Map.groupBy(purged, ({ subject }) => subject ?? 'files')
       for (const [subject, some] of bySubject)
         await recordHistoryEach(
@@ -121,7 +121,7 @@ export async function tellOfExpiry(
 ): Promise<void> {
   for (let round = 0; round < mostBatches; round++) {
     const taken = await job.inTenant(async (db) => {
-      const today = await todayOf({ db })
+      const today = await todayOf({ ...job, db })
       const expiring = await takeExpiring(db, today, addDays(today, expiryLead), batch)
       await notify(
         { ...job, db },

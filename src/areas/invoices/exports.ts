@@ -13,8 +13,8 @@ import { runShape } from '#areas/invoices/runs/queries.ts'
 import { invoiceTexts } from '#areas/invoices/texts/contract.ts'
 import { placementName, textShape } from '#areas/invoices/texts/queries.ts'
 import { keyNames } from '#areas/invoices/texts/rules.ts'
-import { todayOf } from '#areas/invoices/today.ts'
 import { deliveryWords, statusWords, typeWords } from '#areas/invoices/words.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import {
   choice,
   day,

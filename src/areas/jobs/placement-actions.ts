@@ -41,7 +41,6 @@ import {
 import { notifyPlaced, notifyStep } from '#areas/jobs/send-notifications.ts'
 import { changedTerms } from '#areas/jobs/term-changes.ts'
 import { whyNotHours } from '#areas/jobs/time-rules.ts'
-import { todayOf } from '#areas/jobs/today.ts'
 import {
   isAgreed,
   isAhead,
@@ -54,7 +53,7 @@ import {
   whyNotReopen,
 } from '#areas/jobs/transitions.ts'
 import { savePlacementOrders } from '#areas/purchase-orders/public.ts'
-import { checkCalendar } from '#areas/settings/public.ts'
+import { checkCalendar, todayOf } from '#areas/settings/public.ts'
 import { forbid } from '#platform/changes.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'

@@ -9,7 +9,7 @@ import { marginFor } from '#areas/jobs/placement-margin.ts'
 import { agencyClock, daysLeft, endsWithin, shownStatus, withStatus } from '#areas/jobs/placement-status.ts'
 import type { KeptTerms } from '#areas/jobs/rate-basis.ts'
 import type { SourcedRow } from '#areas/jobs/rate-cards/sources.ts'
-import { exchangeOf } from '#areas/settings/public.ts'
+import { agencyToday, exchangeOf } from '#areas/settings/public.ts'
 import { placementScope } from '#areas/units/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
@@ -27,7 +27,7 @@ const engaged = (db: Db, p: string) => sql`
   left join lateral (
     select e.type, e.supplier_id from engagements e
     where e.tenant_id = ${db.tenant} and e.candidate_id = ${sql.ref(`${p}.candidate_id`)}
-      and e.effective_from <= greatest(${sql.ref(`${p}.start_date`)}, least(current_date, ${sql.ref(`${p}.end_date`)}))
+      and e.effective_from <= greatest(${sql.ref(`${p}.start_date`)}, least(${agencyToday(db)}, ${sql.ref(`${p}.end_date`)}))
     order by e.effective_from desc limit 1
   ) engaged on true`
 
@@ -55,8 +55,8 @@ const currentRate = (db: Db, p: string) => sql`
     select r.pay_rate, r.charge_rate, r.basis, r.min_charge from placement_rates r
     where r.tenant_id = ${db.tenant} and r.placement_id = ${sql.ref(`${p}.id`)}
       and r.rate_code_id = ${sql.ref(`${p}.basic_rate_code_id`)}
-    order by (r.effective_from <= greatest(current_date, ${sql.ref(`${p}.start_date`)})) desc,
-      case when r.effective_from <= greatest(current_date, ${sql.ref(`${p}.start_date`)}) then r.effective_from end desc,
+    order by (r.effective_from <= greatest(${agencyToday(db)}, ${sql.ref(`${p}.start_date`)})) desc,
+      case when r.effective_from <= greatest(${agencyToday(db)}, ${sql.ref(`${p}.start_date`)}) then r.effective_from end desc,
       r.effective_from
     limit 1
   ) rate on true

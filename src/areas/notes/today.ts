@@ -6,5 +6,3 @@ import { localOf } from '#platform/zones.ts'
 export async function localNow({ db, now }: Pick<Context, 'db' | 'now'>) {
   return localOf(now.getTime(), (await agencyDefaults(db)).tz)
 }
-
-export const todayOf = async (ctx: Pick<Context, 'db' | 'now'>): Promise<string> => (await localNow(ctx)).day

@@ -1,4 +1,4 @@
-import { holdDocuments, settleDocuments, todayOf } from '#areas/invoices/public.ts'
+import { holdDocuments, settleDocuments } from '#areas/invoices/public.ts'
 import { giveBackLine } from '#areas/payments/bank-lines.ts'
 import type { NewPayment, NewRefund, Payment, PaymentRow, Reversal } from '#areas/payments/contract.ts'
 import {
@@ -23,7 +23,7 @@ import {
   whyNotUse,
 } from '#areas/payments/rules.ts'
 import { tellPaid } from '#areas/payments/send-notifications.ts'
-import { keepWithinOpen } from '#areas/settings/public.ts'
+import { keepWithinOpen, todayOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { holdRow } from '#platform/db/lock.ts'

@@ -1,4 +1,4 @@
-import { type HeldDocument, holdDocuments, settleDocuments, todayOf } from '#areas/invoices/public.ts'
+import { type HeldDocument, holdDocuments, settleDocuments } from '#areas/invoices/public.ts'
 import { takeOfLines } from '#areas/payments/bank-lines.ts'
 import type { NewPayment } from '#areas/payments/contract.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '#areas/payments/queries.ts'
 import { fieldOf, sameAgain, whyNotAllocate, whyNotDay, whyNotTotal } from '#areas/payments/rules.ts'
 import { tellPaid } from '#areas/payments/send-notifications.ts'
-import { keepWithinOpen } from '#areas/settings/public.ts'
+import { keepWithinOpen, todayOf } from '#areas/settings/public.ts'
 import { type Context, covers } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { recordHistoryEach } from '#platform/history.ts'

@@ -3,10 +3,11 @@ import { loadPeople } from '#areas/access/public.ts'
 import { notify } from '#areas/notifications/public.ts'
 import { lowForClient } from '#areas/purchase-orders/mail-kinds.ts'
 import { orderEnding, runningLow } from '#areas/purchase-orders/notification-kinds.ts'
-import { figuresOf, leftOf, todayIn } from '#areas/purchase-orders/queries.ts'
+import { figuresOf, leftOf } from '#areas/purchase-orders/queries.ts'
 import { askClients } from '#areas/purchase-orders/requests/ask.ts'
 import { answerWaits } from '#areas/purchase-orders/requests/queries.ts'
 import { usedPercent } from '#areas/purchase-orders/rules.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import type { JobContext } from '#platform/area.ts'
 import { can, covers } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
@@ -93,7 +94,7 @@ const about = ({ id }: Alerted) => ({
 
 /** Writes down what is to be told now and was not yet; one line for each order. */
 async function newAlerts({ db, now }: At, ids: readonly number[] | 'all'): Promise<Alerted[]> {
-  const today = todayIn({ db, now })
+  const today = agencyToday(db, now)
   const { rows } = await sql<Alerted>`
     with looked as (
       select o.id, o.number, o.currency, o.budget, o.superseded_by, ${leftOf('o')} as left, o.ends_on, o.warn_percent, o.warn_on,

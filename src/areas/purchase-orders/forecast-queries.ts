@@ -7,8 +7,8 @@ import {
   type OrderAhead,
   type PlacementAhead,
 } from '#areas/purchase-orders/forecast.ts'
-import { figuresOf, leftOf, todayIn } from '#areas/purchase-orders/queries.ts'
-import { daysByCalendar } from '#areas/settings/public.ts'
+import { figuresOf, leftOf } from '#areas/purchase-orders/queries.ts'
+import { agencyToday, daysByCalendar } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -36,7 +36,7 @@ export async function forecastOrders(at: At, ids: readonly number[]): Promise<nu
 }
 
 async function todayAt(at: At): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select ${todayIn(at)} as today`.execute(at.db)
+  const { rows } = await sql<{ today: string }>`select ${agencyToday(at.db, at.now)} as today`.execute(at.db)
   return rows[0]!.today
 }
 

@@ -5,6 +5,7 @@ import {
   type PurchaseOrdersQuery,
   purchaseOrderRecord,
 } from '#areas/purchase-orders/contract.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { columnsOf } from '#platform/db/record-columns.ts'
@@ -14,11 +15,6 @@ import type { Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
 
 export type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
-
-/** The day it is where the agency is, in the statement that asks. */
-export const todayIn = ({ db, now }: Pick<Context, 'db' | 'now'>) => sql`
-  (${now.toISOString()}::timestamptz at time zone coalesce(
-    (select s.tz from agency_settings s where s.tenant_id = ${db.tenant}), 'Europe/London'))::date`
 
 /**
  * What the order `o` has been used for: the one sum over the ledger that list, page, checks and alerts read. Side by side
@@ -46,7 +42,7 @@ export const leftOf = (o: string) => sql`(${sql.ref(`${o}.budget`)} - (${usedUp}
 export const statusOf = (ctx: Pick<Context, 'db' | 'now'>, o: string) => sql`
   case when ${sql.ref(`${o}.status`)} <> 'active' then ${sql.ref(`${o}.status`)}
     when ${sql.ref(`${o}.superseded_by`)} is not null then 'superseded'
-    when ${sql.ref(`${o}.ends_on`)} < ${todayIn(ctx)} then 'expired'
+    when ${sql.ref(`${o}.ends_on`)} < ${agencyToday(ctx.db, ctx.now)} then 'expired'
     when ${leftOf(o)} <= 0 or used.used_minutes >= ${sql.ref(`${o}.budget_minutes`)} then 'exhausted'
     else 'active' end`
 
@@ -99,7 +95,7 @@ const ofJob = (db: Db, jobId: number) => sql`a.placement_id = any(array(
 
 /** What follows is asked of the orders that it may be true of alone: those that are active and not over. */
 function withStatus(ctx: RequestContext, statuses: readonly string[]) {
-  const today = todayIn(ctx)
+  const today = agencyToday(ctx.db, ctx.now)
   const exhausted = sql`(select ${leftOf('t')} <= 0 or coalesce(used.used_minutes >= t.budget_minutes, false)
     from (select 1) one ${figuresOf(ctx.db, 't')})`
   const own = sql`t.status = 'active' and t.superseded_by is null`

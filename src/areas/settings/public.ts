@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { findSettings } from '#areas/settings/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -18,10 +17,7 @@ export {
   keepWithinOpen,
 } from '#areas/settings/period-locks/actions.ts'
 export { findSettings, saveSettings } from '#areas/settings/queries.ts'
-
-/** The day it is where the agency is, within a statement. */
-export const agencyToday = (db: Db) => sql`(
-  select (now() at time zone g.tz)::date from agency_settings g where g.tenant_id = ${db.tenant})`
+export { agencyToday, todayOf } from '#areas/settings/today.ts'
 
 /** The agency's own week, zone and currency: what new placements begin with. */
 export async function agencyDefaults(db: Db) {

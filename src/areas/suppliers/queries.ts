@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { GivenBank, KeptBank } from '#areas/bank/public.ts'
+import { agencyToday, todayOf } from '#areas/settings/public.ts'
 import {
   type Agreement,
   type AgreementInput,
@@ -11,7 +12,7 @@ import {
 } from '#areas/suppliers/contract.ts'
 import { agreementState } from '#areas/suppliers/rules.ts'
 import { type Context, can } from '#platform/context.ts'
-import { utcDay } from '#platform/days.ts'
+import type { Day } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { columnsOf } from '#platform/db/record-columns.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -27,7 +28,8 @@ export const reached = ({ scope }: Pick<Context, 'scope'>) => (scope === 'all' ?
  * What the rooms above keep about a supplier: read here, and nowhere written. Whose live placement began through it,
  * unless they are engaged otherwise by now; and who came to it since.
  */
-const liveWorkers = ({ tenant }: Db, s: string) => {
+const liveWorkers = (db: Db, s: string) => {
+  const { tenant } = db
   const id = sql.ref(`${s}.id`)
   return sql`
   (select count(*)::int from (
@@ -35,14 +37,14 @@ const liveWorkers = ({ tenant }: Db, s: string) => {
     where p.tenant_id = ${tenant} and p.supplier_id = ${id} and p.status = 'live'
       and coalesce((select g.supplier_id is not distinct from ${id} from engagements g
         where g.tenant_id = ${tenant} and g.candidate_id = p.candidate_id
-          and g.effective_from <= greatest(p.start_date, current_date)
+          and g.effective_from <= greatest(p.start_date, ${agencyToday(db)})
         order by g.effective_from desc limit 1), true)
     union
     select g.candidate_id from engagements g
-    where g.tenant_id = ${tenant} and g.supplier_id = ${id} and g.effective_from <= current_date
+    where g.tenant_id = ${tenant} and g.supplier_id = ${id} and g.effective_from <= ${agencyToday(db)}
       and not exists (select from engagements later where later.tenant_id = ${tenant}
         and later.candidate_id = g.candidate_id and later.effective_from > g.effective_from
-        and later.effective_from <= current_date)
+        and later.effective_from <= ${agencyToday(db)})
       and exists (select from placements p
         where p.tenant_id = ${tenant} and p.candidate_id = g.candidate_id and p.status = 'live')
   ) workers)`
@@ -53,9 +55,9 @@ export const companyOf = (db: Db, s: string) => sql`
   coalesce(${sql.ref(`${s}.legal_entity_id`)}, (select e.id from legal_entities e
     where e.tenant_id = ${db.tenant} and e.is_default))`
 
-const inForce = (db: Db, s: string, today: string) => sql`
+const inForce = (db: Db, s: string, today: RawBuilder<unknown>) => sql`
   a.tenant_id = ${db.tenant} and a.supplier_id = ${sql.ref(`${s}.id`)}
-    and a.starts_on <= ${today}::date and a.ends_on >= ${today}::date and a.vat_number = ${sql.ref(`${s}.vat_number`)}
+    and a.starts_on <= ${today} and a.ends_on >= ${today} and a.vat_number = ${sql.ref(`${s}.vat_number`)}
     and (a.legal_entity_id is null or a.legal_entity_id = ${companyOf(db, s)})`
 
 /** Until when a supplier is insured, of each kind the last day of all that are known. */
@@ -68,6 +70,7 @@ type Listed = Omit<SupplierRow, 'agreement_state'> & {
   agreed_vat: string | null
   agreed_company: number | null
   company_id: number | null
+  today: Day
 }
 
 /** One page of suppliers. */
@@ -77,7 +80,7 @@ export function listSuppliers(ctx: RequestContext, query: SuppliersQuery): Promi
 
 /** Suppliers with their agreement in force, else the last one. Figures are computed for what is shown only. */
 export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListOf<SupplierRow> {
-  const today = utcDay(ctx.now)
+  const today = agencyToday(ctx.db, ctx.now)
   const seesDocuments = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.self_billing.view')
   return {
     table: 'suppliers',
@@ -86,7 +89,7 @@ export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListO
       page.vat_number, page.is_preferred, page.accreditation, page.accredited_until, page.due_diligence,
       figures.insured_until, page.currency, page.version, page.created_at, figures.live_workers,
       agreed.starts_on, agreed.ends_on as agreement_ends_on, agreed.vat_number as agreed_vat,
-      agreed.legal_entity_id as agreed_company, ${companyOf(ctx.db, 'page')} as company_id, figures.unpaid`,
+      agreed.legal_entity_id as agreed_company, ${companyOf(ctx.db, 'page')} as company_id, ${today} as today, figures.unpaid`,
     joins: sql`
       left join lateral (
         select a.starts_on, a.ends_on, a.vat_number, a.legal_entity_id from self_billing_agreements a
@@ -113,7 +116,7 @@ export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListO
       query.is_preferred ? sql`t.is_preferred = ${query.is_preferred === 'true'}::boolean` : undefined,
       query.insurance_within === undefined
         ? undefined
-        : sql`exists (select from (${insuredUntil(ctx.db, 't')}) i where i.until <= ${today}::date + ${query.insurance_within}::integer)`,
+        : sql`exists (select from (${insuredUntil(ctx.db, 't')}) i where i.until <= ${today} + ${query.insurance_within}::integer)`,
       query.agreement === 'in_force'
         ? sql`exists (select from self_billing_agreements a where ${inForce(ctx.db, 't', today)})`
         : undefined,
@@ -121,7 +124,7 @@ export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListO
         ? sql`not exists (select from self_billing_agreements a where ${inForce(ctx.db, 't', today)})`
         : undefined,
     ],
-    map: ({ starts_on, agreed_vat, agreed_company, company_id, ...row }: Listed): SupplierRow => ({
+    map: ({ starts_on, agreed_vat, agreed_company, company_id, today, ...row }: Listed): SupplierRow => ({
       ...row,
       agreement_state:
         starts_on === null || row.agreement_ends_on === null
@@ -163,7 +166,7 @@ export async function findSupplier(
     where s.tenant_id = ${ctx.db.tenant} and s.id = ${id} and ${reached(ctx) ?? sql`true`}`.execute(ctx.db)
   const found = rows[0]
   if (!found) throw notFound('Supplier')
-  const today = utcDay(ctx.now)
+  const today = await todayOf(ctx)
   const agreements = found.agreements.map((agreement) => ({
     ...agreement,
     state: agreementState(agreement, found, today),

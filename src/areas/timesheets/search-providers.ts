@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { dayFor, readerLocaleOf } from '#areas/access/public.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import { parseSearchQuery } from '#areas/timesheets/search-query.ts'
 import { nameColumns, nameJoins, reach } from '#areas/timesheets/single-sheet-queries.ts'
 import { statusNames } from '#areas/timesheets/words.ts'
 import type { Context } from '#platform/context.ts'
-import { addDays, utcDay } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import { facts, numberIn, patterns } from '#platform/db/search.ts'
 import { words } from '#platform/export-cells.ts'
 import { usualReader } from '#platform/locales.ts'
@@ -23,7 +24,7 @@ const mostWorkers = 100
  */
 async function findTimesheets(ctx: Context, typed: string, most: number): Promise<SearchHit[]> {
   const { db, who } = ctx
-  const today = utcDay(ctx.now)
+  const today = await todayOf(ctx)
   // Only of two numbers it matters who wrote them.
   const { locale } = typed.includes('/') ? await readerLocaleOf(db, who.id) : usualReader
   const { name, day } = parseSearchQuery(typed, today, locale)

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { inCurrency } from '#areas/settings/public.ts'
+import { agencyToday, inCurrency } from '#areas/settings/public.ts'
 import type { Timesheet, TimesheetsQuery } from '#areas/timesheets/contract.ts'
 import { masked } from '#areas/timesheets/field-permissions.ts'
 import { isReadyQueue, readySheets } from '#areas/timesheets/ready-figures.ts'
@@ -12,7 +12,7 @@ import {
   type Sheet,
 } from '#areas/timesheets/single-sheet-queries.ts'
 import { sharersOf } from '#areas/units/public.ts'
-import { addDays, utcDay } from '#platform/days.ts'
+import type { Context } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Timesheets } from '#platform/db/tables.gen.ts'
@@ -113,18 +113,18 @@ export function timesheetShape(
 const placementsOfJob = (db: Db, jobId: number) => sql`array(
   select p.id from placements p where p.tenant_id = ${db.tenant} and p.job_id = ${jobId})`
 
-const weekAhead = (now: Date) => addDays(utcDay(now), 7)
+const weekAhead = ({ db, now }: Pick<Context, 'db' | 'now'>) => sql`${agencyToday(db, now)} + 7`
 
 /**
  * Weeks that only lie ready are in nobody's way: a worker never sees them, others when they ask for anything in
  * particular. By the end of the period, where the index begins, so that the walk starts at the present week.
  */
-function ahead({ who, now }: Pick<RequestContext, 'who'> & { now: Date }, query: TimesheetsQuery) {
-  if (query.queue === 'upcoming') return sql`t.period_end > ${weekAhead(now)}::date`
-  if (who.kind === 'candidate') return sql`t.period_start <= ${weekAhead(now)}::date`
+function ahead(ctx: Pick<Context, 'db' | 'who' | 'now'>, query: TimesheetsQuery) {
+  if (query.queue === 'upcoming') return sql`t.period_end > ${weekAhead(ctx)}`
+  if (ctx.who.kind === 'candidate') return sql`t.period_start <= ${weekAhead(ctx)}`
   const { page: _page, per_page: _size, sort: _sort, after: _after, before: _before, ...asked } = query
   const inParticular = Object.values(asked).some((value) => value !== undefined && value !== '')
-  return inParticular ? undefined : sql`t.period_end <= ${weekAhead(now)}::date`
+  return inParticular ? undefined : sql`t.period_end <= ${weekAhead(ctx)}`
 }
 
 /** By the name of the worker or the client, or by number. */

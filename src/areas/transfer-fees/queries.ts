@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { agencyDefaults, figuresOf, rowsOf } from '#areas/settings/public.ts'
+import { figuresOf, rowsOf, todayOf } from '#areas/settings/public.ts'
 import type { TransferFee } from '#areas/transfer-fees/contract.ts'
 import { chargeable, feeWindow } from '#areas/transfer-fees/window.ts'
 import { placementScope } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { notFound } from '#platform/refusal.ts'
-import { localOf } from '#platform/zones.ts'
 
 const handedIn = ['submitted', 'approved', 'processed']
 
@@ -41,7 +40,7 @@ export async function showTransferFee(ctx: Context, id: number): Promise<Transfe
   )
   if (!rows[0]) throw notFound('Placement')
   const { days, ...placement } = rows[0]
-  const today = localOf(now.getTime(), (await agencyDefaults(db)).tz).day
+  const today = await todayOf({ db, now })
   const figure = rowsOf(await figuresOf(db), 'transfer_fee').findLast(
     ({ from_day }) => from_day <= today,
   )!.value

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readAs, readingOf } from '#kit/reader.ts'
 import {
+  agencyDay,
   countText,
   dayText,
   hoursText,
@@ -12,6 +13,7 @@ import {
   rateText,
   sumsText,
   timeText,
+  wallOf,
   wordsOf,
   zoneName,
 } from '#kit/ui/format.ts'
@@ -110,6 +112,18 @@ describe('for another reader', () => {
     asked({ tz, locale })
     expect(instantText(instant)).toBe(written)
     expect(zoneName()).toBe(tz)
+  })
+
+  it.each([
+    ['Pacific/Auckland', 'America/New_York', '2026-11-21T12:00:00Z', '2026-11-22'],
+    ['America/New_York', 'Pacific/Auckland', '2026-11-22T03:00:00Z', '2026-11-21'],
+    ['Europe/London', 'Asia/Tokyo', '2026-06-14T23:30:00Z', '2026-06-15'],
+    ['Europe/London', null, '2026-06-14T23:30:00Z', '2026-06-15'],
+  ])('an agency in %s has its own day, whoever reads it in %s', (agency, tz, instant, day) => {
+    readAs(readingOf({ tz }, { tz: agency }))
+    expect(agencyDay(instant)).toBe(day)
+    readAs(readingOf({ tz: tz ?? agency }))
+    expect(agencyDay(instant)).toBe(wallOf(instant)[0])
   })
 
   it('the person comes before the agency, and Saffron after both', () => {

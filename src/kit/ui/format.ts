@@ -24,6 +24,17 @@ export function wallOf(instant: string): [day: string, time: string] {
   return [day, time]
 }
 
+/**
+ * The calendar day it is at the agency, or was at an instant: by it documents are dated and days are judged, wherever
+ * the reader is. Outside of an agency it is the reader's.
+ */
+export function agencyDay(at: Date | string = new Date()): string {
+  const { agency_tz, tz } = readerNow()
+  return clockOf(agency_tz ?? tz)
+    .format(new Date(at))
+    .slice(0, 10)
+}
+
 /** Whose clocks these are: `Europe/London`. */
 export function zoneName(): string {
   return readerNow().tz ?? clockOf(undefined).resolvedOptions().timeZone

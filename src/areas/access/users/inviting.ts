@@ -29,7 +29,7 @@ import {
 import { type RequestContext, showUser } from '#areas/access/users/user-detail.ts'
 import { refuseOverUserLimit } from '#areas/access/users/user-limit.ts'
 import type { Context } from '#platform/context.ts'
-import { addDays, formatDay, utcDay } from '#platform/days.ts'
+import { addDays, dayAt, formatDay } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { recordHistory, recordHistoryAll } from '#platform/history.ts'
 import { queueMails } from '#platform/mail/queue.ts'
@@ -234,7 +234,7 @@ export async function sendInvitations(
     { inviter_user_id: ctx.who.id || null, roles: names, days: invitationDays },
   )
   const at = await stationeryOf(ctx, [invitation.name])
-  const last = addDays(utcDay(ctx.now), invitationDays)
+  const last = addDays(dayAt(ctx.now.getTime(), at.reader.tz), invitationDays)
   const until = formatDay(last, 'date', at.reader.locale)
   const from = { ...ctx, inviter: ctx.who.name }
   await queueMails(

@@ -1,8 +1,8 @@
 import type { Interval, Price, PriceMetric, Product } from '#areas/billing/contract.ts'
 import type { Above } from '#areas/billing/rules.ts'
 import { moneyText, numberText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
 import { plural } from '#platform/counted.ts'
+import { utcDay } from '#platform/days.ts'
 
 /** Where all of this stands. What is looked at follows behind the `?`. */
 export const here = '/billing/products/subscriptions'
@@ -103,5 +103,5 @@ export function aboveTexts(above: readonly Above[]): string[] {
   )
 }
 
-/** Today, where the reader is. */
-export const todayText = () => isoDay(new Date())
+/** Today, as Saffron's own billing counts: in UTC. */
+export const todayText = () => utcDay(new Date())

@@ -21,9 +21,9 @@ import { changeAsked, changeDecided } from '#areas/candidates/notification-kinds
 import { findCandidate, opened, saveNiNumber, type WholeCandidate } from '#areas/candidates/queries.ts'
 import { whyNotBirthday } from '#areas/candidates/rules.ts'
 import { notify } from '#areas/notifications/public.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
-import { utcDay } from '#platform/days.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import { saveVersioned } from '#platform/db/save-versioned.ts'
@@ -82,7 +82,7 @@ export async function askForChanges(ctx: RequestContext, asked: NewChangeRequest
   if (wanted.ni_number === '') delete wanted.ni_number
   const fields = askedFields.filter((field) => field in wanted)
   refuse(whyNotAsk((await askedFieldsOf(ctx.db, id)).length > 0, fields))
-  if (wanted.dob !== undefined) refuse(whyNotBirthday(wanted.dob, utcDay(ctx.now)))
+  if (wanted.dob !== undefined) refuse(whyNotBirthday(wanted.dob, await todayOf(ctx)))
   const before = Object.fromEntries(fields.map((field) => [field, now[field]])) as Values
   const locked = ctx.deps.vault.lock(
     JSON.stringify({ before, after: wanted }),

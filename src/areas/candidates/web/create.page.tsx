@@ -10,7 +10,7 @@ import { needs } from '#kit/guard.ts'
 import { usePermissions } from '#kit/session.ts'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/candidates/create')({
@@ -29,7 +29,7 @@ function CreateCandidatePage() {
       ...blankBank,
       ni_number: '',
       invite: can('candidates.invite'),
-      engagements: [{ ...freshEngagement, effective_from: isoDay(new Date()) }],
+      engagements: [{ ...freshEngagement, effective_from: agencyDay() }],
     },
     save: ({ owner_user_id, engagements = [], ...rest }) => {
       const body = { ...rest, engagements: withoutSurplus(engagements) }

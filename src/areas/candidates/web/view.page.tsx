@@ -19,8 +19,7 @@ import { Detail } from '#kit/ui/detail/Detail.tsx'
 import { Facts, filled, Notes, Panel } from '#kit/ui/detail/Facts.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
 import { RecordButtons, RecordFigures, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
-import { dayText, numberText, wordsOf } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, dayText, numberText, wordsOf } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
@@ -68,7 +67,7 @@ function CandidatePage() {
     content: () => <ChangeRequests id={id} />,
   }
   const tabs = useRecordTabs({ on: 'candidates', id, own: [engagements, bank, requests] })
-  const engagement = engagementOn(candidate.engagements, isoDay(new Date()))
+  const engagement = engagementOn(candidate.engagements, agencyDay())
   return (
     <>
       <Detail
@@ -210,7 +209,7 @@ const emergency = ({
 
 /** Under 18 matters: no night work. */
 function birthday(dob: string) {
-  const years = age(dob, isoDay(new Date()))
+  const years = age(dob, agencyDay())
   return (
     <>
       {dayText(dob)} {years < 18 && <StatusBadge status="due" label={`${years}: no night work`} />}

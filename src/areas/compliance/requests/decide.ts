@@ -1,6 +1,6 @@
 import { followRequests } from '#areas/compliance/readiness/follow.ts'
 import { announceChanged } from '#areas/compliance/requests/announce.ts'
-import { countReminders, todayOf } from '#areas/compliance/requests/clock.ts'
+import { countReminders } from '#areas/compliance/requests/clock.ts'
 import type { NewReview } from '#areas/compliance/requests/contract.ts'
 import { remind, tellRejected } from '#areas/compliance/requests/emails.ts'
 import {
@@ -18,6 +18,7 @@ import {
   moveRequests,
   type NewDecision,
 } from '#areas/compliance/requests/write.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import { counted } from '#platform/counted.ts'
 import { authorOf, recordHistoryEach } from '#platform/history.ts'
 import { conflict, type Reason, Refusal, refuse } from '#platform/refusal.ts'
@@ -30,7 +31,7 @@ type Decided = { move: Moved; decision: NewDecision['decision'] }
 export async function reviewRequest(ctx: Ctx, id: number, review: NewReview) {
   await lockRequests(ctx.db, [id])
   const request = await findRequest(ctx, id)
-  const [who, today] = [{ id: ctx.who.id, role_ids: await rolesOf(ctx) }, await todayOf(ctx.db)]
+  const [who, today] = [{ id: ctx.who.id, role_ids: await rolesOf(ctx) }, await todayOf(ctx)]
   refuse(whyNotReview(request, review, who, today))
   const { code, reason } = review
   if (review.decision === 'reject') {
@@ -49,7 +50,7 @@ export async function approveRequests(
   { ids, ...days }: { ids: number[]; issued_on: string | null; expires_on: string | null },
 ) {
   const found = await held(ctx, ids)
-  const [who, today] = [{ id: ctx.who.id, role_ids: await rolesOf(ctx) }, await todayOf(ctx.db)]
+  const [who, today] = [{ id: ctx.who.id, role_ids: await rolesOf(ctx) }, await todayOf(ctx)]
   const review = { ...days, decision: 'approve', code: null, reason: '' } as const
   const fits = fitting(found, (each) => whyNotReview(each, review, who, today))
   await write(ctx, fits, (each) => approval(ctx, each, days))
@@ -87,14 +88,14 @@ export async function waiveRequest(
   { version, ...waiver }: Waiver & { version: number },
 ) {
   const request = await atVersion(ctx, id, version)
-  refuse(whyNotWaive(request, waiver.until, await todayOf(ctx.db)))
+  refuse(whyNotWaive(request, waiver.until, await todayOf(ctx)))
   await write(ctx, [request], (each) => waived(each, waiver))
   return showRequest(ctx, id)
 }
 
 export async function waiveRequests(ctx: Ctx, { ids, ...waiver }: Waiver & { ids: number[] }) {
   const found = await held(ctx, ids)
-  const today = await todayOf(ctx.db)
+  const today = await todayOf(ctx)
   const fits = fitting(found, (each) => whyNotWaive(each, waiver.until, today))
   await write(ctx, fits, (each) => waived(each, waiver))
   return outcome(fits, found, 'waived')

@@ -1,15 +1,10 @@
 import { followRequests } from '#areas/compliance/readiness/follow.ts'
 import { announceChanged } from '#areas/compliance/requests/announce.ts'
 import { askAnew } from '#areas/compliance/requests/ask.ts'
-import {
-  countReminders,
-  findToRemind,
-  findToRenew,
-  moveByDay,
-  todayOf,
-} from '#areas/compliance/requests/clock.ts'
+import { countReminders, findToRemind, findToRenew, moveByDay } from '#areas/compliance/requests/clock.ts'
 import { tellReviewers } from '#areas/compliance/requests/digest.ts'
 import { remind, tellAsked, tellEnding } from '#areas/compliance/requests/emails.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import type { JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { recordHistoryEach } from '#platform/history.ts'
@@ -19,7 +14,7 @@ const batch = 500
 const mostBatches = 200
 
 const saffron = { id: 0, name: 'Saffron' } as Context['who']
-type Job = Pick<JobContext, 'inTenant' | 'tenant' | 'publicUrl'>
+type Job = Pick<JobContext, 'inTenant' | 'now' | 'tenant' | 'publicUrl'>
 
 /** What the day brings: what ends soon or has ended, what is asked for again, and who is reminded. */
 export async function complianceNight(job: Job): Promise<void> {
@@ -67,7 +62,7 @@ type At = Pick<Context, 'db' | 'tenant' | 'publicUrl' | 'who'>
 async function inBatches(job: Job, step: (at: At, today: string) => Promise<number>): Promise<void> {
   for (let round = 0; round < mostBatches; round++) {
     const done = await job.inTenant(async (db) =>
-      step({ db, tenant: job.tenant, publicUrl: job.publicUrl, who: saffron }, await todayOf(db)),
+      step({ db, tenant: job.tenant, publicUrl: job.publicUrl, who: saffron }, await todayOf({ ...job, db })),
     )
     if (done < batch) return
   }

@@ -7,6 +7,7 @@ import {
   templateRecord,
   type templates,
 } from '#areas/compliance/templates/contract.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { columnsOf } from '#platform/db/record-columns.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -123,7 +124,7 @@ export async function factsOf(db: Db, placementIds: readonly number[]): Promise<
     join candidates c on c.tenant_id = ${db.tenant} and c.id = p.candidate_id
     left join lateral (select g.type, g.supplier_id from engagements g
       where g.tenant_id = ${db.tenant} and g.candidate_id = p.candidate_id
-        and g.effective_from <= greatest(p.start_date, least(current_date, p.end_date))
+        and g.effective_from <= greatest(p.start_date, least(${agencyToday(db)}, p.end_date))
       order by g.effective_from desc limit 1) e on true
     left join client_sites w on w.tenant_id = ${db.tenant} and w.id = j.site_id
     left join suppliers s on s.tenant_id = ${db.tenant} and s.id = case when e.type is null then p.supplier_id else e.supplier_id end

@@ -16,7 +16,7 @@ import {
 import type { XeroConnection, xero } from '#areas/integrations/xero/contract.ts'
 import { showConnection } from '#areas/integrations/xero/overview.ts'
 import { settingsOf } from '#areas/integrations/xero/waiting.ts'
-import { todayOf } from '#areas/invoices/public.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'

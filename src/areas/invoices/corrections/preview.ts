@@ -26,8 +26,7 @@ import {
   leftOutNames,
   sideOfElsewhere,
 } from '#areas/invoices/corrections/words.ts'
-import { todayOf } from '#areas/invoices/today.ts'
-import { exchangeOn, findSettings } from '#areas/settings/public.ts'
+import { exchangeOn, findSettings, todayOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import { exchanged } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'

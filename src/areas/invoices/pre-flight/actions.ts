@@ -34,7 +34,7 @@ import {
   whyNotDismiss,
   wordsOf,
 } from '#areas/invoices/pre-flight/rules.ts'
-import { todayOf } from '#areas/invoices/today.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import { counted } from '#platform/counted.ts'
 import type { Day } from '#platform/days.ts'

@@ -20,8 +20,7 @@ import {
   readyParties,
 } from '#areas/invoices/runs/queries.ts'
 import type { Choice } from '#areas/invoices/runs/ready-units.ts'
-import { todayOf } from '#areas/invoices/today.ts'
-import { keepWithinOpen } from '#areas/settings/public.ts'
+import { keepWithinOpen, todayOf } from '#areas/settings/public.ts'
 import { lockBilling, nextRun, summariseSheets } from '#areas/units/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'

@@ -14,7 +14,7 @@ import {
   whyNotFormat,
   whyNotNextNumber,
 } from '#areas/invoices/series/rules.ts'
-import { todayOf } from '#areas/invoices/today.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { differences, recordHistory } from '#platform/history.ts'

@@ -11,12 +11,12 @@ import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { agencyDay } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { AskPanel } from '#kit/ui/preview.tsx'
 import { ErrorState } from '#kit/ui/states.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
-import { utcDay } from '#platform/days.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/invoices/run')({
   staticData: { title: 'Invoice Run' },
@@ -50,8 +50,7 @@ function RunPage() {
     }),
     placeholderData: keepPreviousData,
   })
-  // The next run takes what is over today; which day that is, the agency knows.
-  const period_end = search.period_end ?? query.data?.period_end ?? utcDay(new Date())
+  const period_end = search.period_end ?? query.data?.period_end ?? agencyDay()
   const { may_backdate, whyNot } = useDating({ period_to: period_end })
   const ask = (change: object) =>
     void navigate({

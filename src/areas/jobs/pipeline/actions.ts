@@ -13,7 +13,7 @@ import {
 } from '#areas/jobs/pipeline/queries.ts'
 import { type Placed, whyNotAdd, whyNotReason, whyNotStage } from '#areas/jobs/pipeline/rules.ts'
 import { stageNames } from '#areas/jobs/pipeline/words.ts'
-import { todayOf } from '#areas/jobs/today.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import { changesTo } from '#platform/changes.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { holdRow } from '#platform/db/lock.ts'

@@ -9,7 +9,7 @@ import { engagementText } from '#areas/jobs/web/words.ts'
 import { settings } from '#areas/settings/contract.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 
 export const jobQuery = (id: number) => queryOf(jobs.show, { params: { id } })
 export const placementQuery = (id: number) => queryOf(placements.show, { params: { id } })
@@ -50,7 +50,7 @@ export function useCandidate(id: number | undefined) {
     ...queryOf(candidates.show, { params: { id: id ?? 0 } }),
     enabled: id !== undefined && can('candidates.view'),
   })
-  const engagement = data && engagementOn(data.engagements, isoDay(new Date()))
+  const engagement = data && engagementOn(data.engagements, agencyDay())
   return (
     data && {
       id: data.id,

@@ -11,7 +11,7 @@ import { needs } from '#kit/guard.ts'
 import { Detail } from '#kit/ui/detail/Detail.tsx'
 import { useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
@@ -37,7 +37,7 @@ function EditPage() {
   const { data: job } = useSuspenseQuery(jobQuery(id))
   const { data: agency } = useSuspenseQuery(agencyQuery)
   const go = useGo()
-  const today = isoDay(new Date())
+  const today = agencyDay()
   const moves = useJobMoves(job)
   const placements = {
     order: 10,

@@ -5,7 +5,7 @@ import { valueAt } from '#areas/jobs/web/value-at.ts'
 import { type Exchange, exchangeRates } from '#areas/settings/contract.ts'
 import { queryOf } from '#kit/query.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 
 /** What is charged and paid, and, where those differ, the rate of today; null: nobody entered one, or it is still asked for. */
 export type ShownCurrencies = Currencies & { exchange: Exchange | null }
@@ -21,7 +21,7 @@ export function useCurrencies(at: string, currency: string): ShownCurrencies {
 export function useExchange({ currency, pay_currency }: Currencies): ShownCurrencies {
   const sight = useMoneySight()
   const { data } = useQuery({
-    ...queryOf(exchangeRates.onDay, { query: { day: isoDay(new Date()) } }),
+    ...queryOf(exchangeRates.onDay, { query: { day: agencyDay() } }),
     enabled: sight.margin && pay_currency !== currency,
   })
   const exchange = data?.data.find(

@@ -6,7 +6,7 @@ import { codesQuery } from '#areas/jobs/web/data.ts'
 import { legalFigures } from '#areas/settings/contract.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 
 type Costs = Pick<Parameters<typeof costingOf>[0], 'engagement' | 'unit' | 'accrues_holiday' | 'figures'>
 type Asked = {
@@ -20,7 +20,7 @@ type Asked = {
 /** What on-costs are reckoned by, for the worker and the rate that are chosen; undefined until both are known. */
 export function useOnCosts({ candidate, code, today, engagement: saved }: Asked): Costs | undefined {
   const { can } = usePermissions()
-  const day = today || isoDay(new Date())
+  const day = today || agencyDay()
   const worker = useQuery({
     ...queryOf(candidates.show, { params: { id: candidate ?? 0 } }),
     enabled: Boolean(candidate) && can('candidates.view'),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { todayOf } from '#areas/invoices/public.ts'
 import type {
   BankFilePreview,
   BankStatement,
@@ -23,9 +22,9 @@ import { lineKeys, numbersIn } from '#areas/payments/bank-statements/reading/key
 import { csvTable, formatOf, readFile } from '#areas/payments/bank-statements/reading/read.ts'
 import { alikeWarning } from '#areas/payments/bank-statements/rules.ts'
 import { companiesAmong } from '#areas/payments/queries.ts'
-import { keepWithinOpen } from '#areas/settings/public.ts'
+import { agencyDefaults, keepWithinOpen, todayOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
-import { formatDay, utcDay } from '#platform/days.ts'
+import { dayAt, formatDay } from '#platform/days.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { recordHistory } from '#platform/history.ts'
@@ -157,7 +156,8 @@ const accountName = (account: string) => {
 async function refuseSame(db: Db, sha256: string): Promise<void> {
   const same = await sameFile(db, sha256)
   if (!same) return
-  const text = `This very file was uploaded on ${formatDay(utcDay(new Date(same.created_at)))}`
+  const { tz } = await agencyDefaults(db)
+  const text = `This very file was uploaded on ${formatDay(dayAt(new Date(same.created_at).getTime(), tz))}`
   const refusal = new Refusal('bank_file.same', 409, 'This file is here already', text, { content: [text] })
   refusal.existing = { label: 'See its lines', page: `/bank-statements/${same.id}/view` }
   throw refusal

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { todayOf } from '#areas/invoices/public.ts'
 import type {
   AgencySchedule,
   ChangeSchedule,
@@ -8,6 +7,7 @@ import type {
 } from '#areas/payments/chasing/contract.ts'
 import { type Step, usualSteps, whyNotSteps } from '#areas/payments/chasing/rules.ts'
 import type { RequestContext } from '#areas/payments/queries.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import { rowScope } from '#platform/db/row-scope.ts'

@@ -1,6 +1,6 @@
 import { findBrand, readerLocaleOf } from '#areas/access/public.ts'
 import { clientNames } from '#areas/clients/public.ts'
-import { createText, removeText, todayOf } from '#areas/invoices/public.ts'
+import { createText, removeText } from '#areas/invoices/public.ts'
 import type {
   FundingAssignment,
   FundingPreview,
@@ -29,6 +29,7 @@ import {
   whyNotReserve,
   whyNotWithdraw,
 } from '#areas/payments/funding/rules.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { exclusively } from '#platform/db/exclusive.ts'

@@ -1,4 +1,4 @@
-import { createDraft, holdDocuments, todayOf } from '#areas/invoices/public.ts'
+import { createDraft, holdDocuments } from '#areas/invoices/public.ts'
 import { findAccount } from '#areas/payments/client-account.ts'
 import { type LateCharges, mostCharged, type NewLateCharge } from '#areas/payments/late-payment/contract.ts'
 import {
@@ -14,7 +14,7 @@ import {
   totalOf,
   whyNotCharge,
 } from '#areas/payments/late-payment/rules.ts'
-import { figuresOf } from '#areas/settings/public.ts'
+import { figuresOf, todayOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays, type Day, formatDay } from '#platform/days.ts'
 import { holdRow } from '#platform/db/lock.ts'

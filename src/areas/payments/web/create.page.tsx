@@ -16,8 +16,7 @@ import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section } from '#kit/ui/form/Section.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { moneyText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, moneyText } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { ErrorState } from '#kit/ui/states.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
@@ -99,7 +98,7 @@ type Typed = { [Key in keyof PaymentOfBatch]: PaymentOfBatch[Key] | null }
 
 const freshRow = (client: number | null): Typed => ({
   client_id: client,
-  received_on: isoDay(new Date()),
+  received_on: agencyDay(),
   ...{
     amount: null,
     method: 'bank_transfer',
@@ -154,7 +153,7 @@ function PaymentLine({ prefix, line, set }: LineProps) {
         onPick={choose}
       />
       <MoneyField name={`${prefix}.amount`} label="Amount" currency={line.currency ?? 'GBP'} />
-      <DateField name={`${prefix}.received_on`} label="Received on" max={isoDay(new Date())} />
+      <DateField name={`${prefix}.received_on`} label="Received on" max={agencyDay()} />
       <SelectField name={`${prefix}.method`} label="Method" options={methodOptions} />
       <TextField name={`${prefix}.reference`} label="Reference" />
     </>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { stationeryOf } from '#areas/access/public.ts'
-import { todayOf } from '#areas/invoices/public.ts'
 import {
   AdviceDocument,
   type AdviceNote,
@@ -21,7 +20,7 @@ import {
   toAdvise,
 } from '#areas/payroll/advice-notes/queries.ts'
 import { nothingToAdvise, whyNotCancel, whyNotSend } from '#areas/payroll/advice-notes/rules.ts'
-import { agencyDefaults } from '#areas/settings/public.ts'
+import { agencyDefaults, todayOf } from '#areas/settings/public.ts'
 import { lockBilling } from '#areas/units/public.ts'
 import type { Deps, JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'

@@ -1,6 +1,6 @@
-import { todayOf } from '#areas/invoices/public.ts'
 import type { PayCalendar, SetPayCalendar } from '#areas/payroll/calendars/contract.ts'
 import { calendarsOf, writeCalendar } from '#areas/payroll/calendars/queries.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'

@@ -11,8 +11,8 @@ import {
   placement,
   worker,
 } from '#areas/reports/kinds/placed.ts'
-import { todayOf } from '#areas/reports/kinds/placement-facts.ts'
 import { spokenOf } from '#areas/reports/kinds/words.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import { placementScope } from '#areas/units/public.ts'
 import { words } from '#platform/export-cells.ts'
 
@@ -44,7 +44,7 @@ export const blockedPlacements: Definition = {
     return sql`
       select row_number() over (order by b.placement_id, b.requirement_id) as fact_id, p.job_id as opens_id, null::text as currency, ${placedColumns},
         b.requirement_id, b.requirement_name, ${words('b.severity', severityNames)} as severity,
-        ${spokenOf(sql`b.state`)} as status, ${since} as since, ${todayOf(asked)} - ${since} as days
+        ${spokenOf(sql`b.state`)} as status, ${since} as since, ${agencyToday(asked.db, asked.now)} - ${since} as days
       from compliance_blockers b
       join placements p on p.tenant_id = ${db.tenant} and p.id = b.placement_id and p.status = any('{draft,approved,live}') ${placedTables(db)}
       where b.tenant_id = ${db.tenant} and ${placementScope(asked, 'p') ?? sql.lit(true)}`

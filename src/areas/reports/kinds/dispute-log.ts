@@ -5,8 +5,8 @@ import type { Asked, Definition } from '#areas/reports/definition.ts'
 import { added, column, hidden } from '#areas/reports/kinds/column.ts'
 import { documentRecords } from '#areas/reports/kinds/invoice-register.ts'
 import { client } from '#areas/reports/kinds/placed.ts'
-import { todayOf } from '#areas/reports/kinds/placement-facts.ts'
 import { averageOf } from '#areas/reports/kinds/worked-out.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 import { words } from '#platform/export-cells.ts'
 
@@ -46,7 +46,7 @@ export const disputeLog: Definition = {
       select d.id as fact_id, i.id as opens_id, i.currency, i.number, i.client_id, c.name as client_name, ${raised} as day,
         ${words('d.code', disputeCodes)} as reason, d.reason as note, d.owner_user_id as consultant_id, o.name as consultant_name,
         case when d.outcome is null then 'Open' else ${words('d.outcome', disputeOutcomes)} end as status, d.promised_on,
-        coalesce(${dayAt(db, sql`d.resolved_at`)}, ${todayOf(asked)}) - ${raised} as days, 1 as disputes, d.amount
+        coalesce(${dayAt(db, sql`d.resolved_at`)}, ${agencyToday(asked.db, asked.now)}) - ${raised} as days, 1 as disputes, d.amount
       from invoice_disputes d
       join invoices i on i.tenant_id = ${db.tenant} and i.id = d.invoice_id
       left join clients c on c.tenant_id = ${db.tenant} and c.id = i.client_id

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Definition } from '#areas/reports/definition.ts'
 import { column, hidden } from '#areas/reports/kinds/column.ts'
 import { client, consultant, worker } from '#areas/reports/kinds/placed.ts'
-import { placementFacts, todayOf, weeklyFigures } from '#areas/reports/kinds/placement-facts.ts'
+import { placementFacts, weeklyFigures } from '#areas/reports/kinds/placement-facts.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 
 export const endingSoon: Definition = {
   key: 'placements/ending-soon',
@@ -30,6 +31,6 @@ export const endingSoon: Definition = {
   facts: (asked) =>
     placementFacts(
       asked,
-      sql`p.status = 'live' and p.end_date between ${todayOf(asked)} and ${todayOf(asked)} + 91`,
+      sql`p.status = 'live' and p.end_date between ${agencyToday(asked.db, asked.now)} and ${agencyToday(asked.db, asked.now)} + 91`,
     ),
 }

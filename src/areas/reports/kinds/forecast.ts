@@ -11,9 +11,9 @@ import {
   placement,
   worker,
 } from '#areas/reports/kinds/placed.ts'
-import { seesRates, todayOf } from '#areas/reports/kinds/placement-facts.ts'
+import { seesRates } from '#areas/reports/kinds/placement-facts.ts'
 import { shareOf } from '#areas/reports/kinds/worked-out.ts'
-import { perMajor, rateInCurrency } from '#areas/settings/public.ts'
+import { agencyToday, perMajor, rateInCurrency } from '#areas/settings/public.ts'
 import { placementScope } from '#areas/units/public.ts'
 
 export const forecast: Definition = {
@@ -52,7 +52,7 @@ export const forecast: Definition = {
   personal: true,
   facts: (asked: Asked) => {
     const { db } = asked
-    const today = todayOf(asked)
+    const today = agencyToday(asked.db, asked.now)
     const weekEnd = sql`${today} + ((${agencyWeekEnd(db)} - extract(isodow from ${today})::integer + 7) % 7)`
     const paid = rateInCurrency(db, {
       ...{ amount: sql`r.pay_rate`, from: sql`p.pay_currency`, to: sql`p.currency`, day: today },

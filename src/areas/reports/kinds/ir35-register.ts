@@ -9,8 +9,8 @@ import {
   placement,
   worker,
 } from '#areas/reports/kinds/placed.ts'
-import { todayOf } from '#areas/reports/kinds/placement-facts.ts'
 import { spokenOf } from '#areas/reports/kinds/words.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import { placementScope } from '#areas/units/public.ts'
 
 export const ir35Register: Definition = {
@@ -49,7 +49,7 @@ export const ir35Register: Definition = {
       left join suppliers s on s.tenant_id = ${db.tenant} and s.id = p.supplier_id
       left join lateral (
         select g.type, g.ir35_status, g.ir35_dated, g.ir35_reason, g.ir35_file_id from engagements g
-        where g.tenant_id = ${db.tenant} and g.candidate_id = p.candidate_id and g.effective_from <= greatest(${todayOf(asked)}, p.start_date)
+        where g.tenant_id = ${db.tenant} and g.candidate_id = p.candidate_id and g.effective_from <= greatest(${agencyToday(asked.db, asked.now)}, p.start_date)
         order by g.effective_from desc limit 1) e on true
       where p.tenant_id = ${db.tenant} and p.status = any('{approved,live}') and p.engagement_type = any('{ltd_inside,ltd_outside}')
         and ${placementScope(asked, 'p') ?? sql.lit(true)}`

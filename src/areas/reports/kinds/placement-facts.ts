@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayAt } from '#areas/reports/agency.ts'
 import type { Asked, Column } from '#areas/reports/definition.ts'
 import { added, column, hidden } from '#areas/reports/kinds/column.ts'
 import { placedColumns, placedTables } from '#areas/reports/kinds/placed.ts'
-import { perMajor, rateInCurrency } from '#areas/settings/public.ts'
+import { agencyToday, perMajor, rateInCurrency } from '#areas/settings/public.ts'
 import { placementScope } from '#areas/units/public.ts'
 
 export const seesRates = {
@@ -11,10 +10,6 @@ export const seesRates = {
   charge: ['placements.rates.view_charge'],
   margin: ['placements.rates.view_pay', 'placements.rates.view_charge', 'placements.rates.view_margin'],
 } as const
-
-/** The day of the request at the agency, within a statement. */
-export const todayOf = ({ db, now }: Pick<Asked, 'db' | 'now'>): RawBuilder<unknown> =>
-  dayAt(db, sql`${now.toISOString()}::timestamptz`)
 
 /** What a week of contracted hours comes to: only where the basic rate is for an hour and the hours are said. */
 const weekly = (rate: RawBuilder<unknown>) => sql`
@@ -26,7 +21,7 @@ const weekly = (rate: RawBuilder<unknown>) => sql`
  */
 export function placementFacts(asked: Asked, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const { db } = asked
-  const today = todayOf(asked)
+  const today = agencyToday(asked.db, asked.now)
   const paid = rateInCurrency(db, {
     ...{ amount: sql`r.pay_rate`, from: sql`p.pay_currency`, to: sql`p.currency`, day: today },
   })

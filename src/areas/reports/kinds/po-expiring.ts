@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Definition } from '#areas/reports/definition.ts'
 import { added, column } from '#areas/reports/kinds/column.ts'
-import { todayOf } from '#areas/reports/kinds/placement-facts.ts'
 import { orderFacts } from '#areas/reports/kinds/po-burn.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 
 export const poExpiring: Definition = {
   key: 'purchase-orders/po-expiring',
@@ -34,7 +34,7 @@ export const poExpiring: Definition = {
   facts: (asked) => {
     const { db } = asked
     return sql`
-      select f.*, least(f.ends_on, f.runs_out_on) - ${todayOf(asked)} as days_left, on_it.placements,
+      select f.*, least(f.ends_on, f.runs_out_on) - ${agencyToday(asked.db, asked.now)} as days_left, on_it.placements,
         case when o.superseded_by is not null then 'There is one'
           when exists (select from purchase_order_answers n join purchase_order_requests q on q.tenant_id = ${db.tenant} and q.id = n.request_id
             where n.tenant_id = ${db.tenant} and q.purchase_order_id = o.id) then 'The client answered'
@@ -47,7 +47,7 @@ export const poExpiring: Definition = {
         select count(*) as placements from placement_purchase_orders a
         join placements p on p.tenant_id = ${db.tenant} and p.id = a.placement_id and p.status = any('{approved,live}')
         where a.tenant_id = ${db.tenant} and a.purchase_order_id = o.id) on_it
-      where least(f.ends_on, f.runs_out_on) <= ${todayOf(asked)} + 91
-        and (on_it.placements > 0 or least(f.ends_on, f.runs_out_on) >= ${todayOf(asked)})`
+      where least(f.ends_on, f.runs_out_on) <= ${agencyToday(asked.db, asked.now)} + 91
+        and (on_it.placements > 0 or least(f.ends_on, f.runs_out_on) >= ${agencyToday(asked.db, asked.now)})`
   },
 }

@@ -9,8 +9,8 @@ import {
 import { dayAt } from '#areas/reports/agency.ts'
 import type { Asked, Definition } from '#areas/reports/definition.ts'
 import { added, column, hidden } from '#areas/reports/kinds/column.ts'
-import { todayOf } from '#areas/reports/kinds/placement-facts.ts'
 import { shareOf } from '#areas/reports/kinds/worked-out.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import { words } from '#platform/export-cells.ts'
 
 const open = sql`page.status = any('{requested,viewed,rejected,submitted,in_review}')`
@@ -19,7 +19,7 @@ const met = sql`page.status = any('{approved,expiring,waived}')`
 /** What is asked of people, suppliers, clients and placements, of which `which` holds, over `page`, a row each. */
 function requestFacts(asked: Asked, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const { db } = asked
-  const today = todayOf(asked)
+  const today = agencyToday(asked.db, asked.now)
   return sql`
     select page.id as fact_id, page.id as opens_id, null::text as currency, page.requirement_id, q.name as requirement_name,
       ${requestSubject(db)} as subject_name, ${words('page.subject', subjectNames)} as type, ${words('q.severity', severityNames)} as severity,
@@ -67,7 +67,10 @@ export const expiringDocuments: Definition = {
   ],
   sort: 'days_left',
   facts: (asked) =>
-    requestFacts(asked, sql`${met} and page.ends_by between ${todayOf(asked)} and ${todayOf(asked)} + 90`),
+    requestFacts(
+      asked,
+      sql`${met} and page.ends_by between ${agencyToday(asked.db, asked.now)} and ${agencyToday(asked.db, asked.now)} + 90`,
+    ),
 }
 
 export const requestsOutstanding: Definition = {

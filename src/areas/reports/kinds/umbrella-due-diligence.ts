@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { type Asked, type Definition, sees } from '#areas/reports/definition.ts'
 import { added, column, hidden } from '#areas/reports/kinds/column.ts'
-import { todayOf } from '#areas/reports/kinds/placement-facts.ts'
 import { paidWords } from '#areas/reports/kinds/unit-facts.ts'
 import { spokenOf } from '#areas/reports/kinds/words.ts'
-import { inCurrency } from '#areas/settings/public.ts'
+import { agencyToday, inCurrency } from '#areas/settings/public.ts'
 import { accreditationNames } from '#areas/suppliers/public.ts'
 import { liveHolds, movedUnits } from '#areas/units/public.ts'
 import { words } from '#platform/export-cells.ts'
@@ -37,7 +36,7 @@ export const umbrellaDueDiligence: Definition = {
   personal: false,
   facts: (asked: Asked) => {
     const { db } = asked
-    const today = todayOf(asked)
+    const today = agencyToday(asked.db, asked.now)
     const paid = inCurrency(db, {
       ...{ amount: sql`c.pay_amount`, from: sql`c.pay_currency`, to: sql`k.currency`, day: sql`c.day` },
     })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { dayAt } from '#areas/reports/agency.ts'
 import type { Asked, Definition } from '#areas/reports/definition.ts'
 import { added, column, hidden } from '#areas/reports/kinds/column.ts'
-import { todayOf } from '#areas/reports/kinds/placement-facts.ts'
 import { spokenOf } from '#areas/reports/kinds/words.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 
 export const userActivity: Definition = {
   key: 'activity/user-activity',
@@ -32,7 +32,7 @@ export const userActivity: Definition = {
   personal: true,
   facts: (asked: Asked) => {
     const { db, during } = asked
-    const quiet = sql`${todayOf(asked)} - ${dayAt(db, sql`u.last_seen_at`)}`
+    const quiet = sql`${agencyToday(asked.db, asked.now)} - ${dayAt(db, sql`u.last_seen_at`)}`
     return sql`
       select u.id as fact_id, u.id as opens_id, null::text as currency, u.name as person_name, u.email, ${spokenOf(sql`u.kind`)} as type,
         ${spokenOf(sql`u.status`)} as status, u.last_seen_at,

@@ -3,6 +3,8 @@ import { type ReportKey, reportEndpoints } from '#areas/reports/heads.ts'
 import { labelOf } from '#areas/reports/words.ts'
 import { type Search, stringifySearch } from '#kit/address.ts'
 import { queryOf } from '#kit/query.ts'
+import { agencyDay } from '#kit/ui/format.ts'
+import { monthBegin } from '#kit/ui/list/date-presets.ts'
 
 export const catalogueQuery = () => queryOf(reportCatalogue.list)
 
@@ -20,10 +22,7 @@ export function addressOf({ group, slug, asks }: Pick<ReportHead, 'group' | 'slu
   return `/reports/${group}/${slug}${begun}`
 }
 
-function aYearBack(): string {
-  const now = new Date()
-  return new Date(Date.UTC(now.getFullYear(), now.getMonth() - 11, 1)).toISOString().slice(0, 10)
-}
+const aYearBack = (): string => monthBegin(agencyDay(), -11)
 
 /** The rows that a group is made of: the same report, row by row, kept to the keys of the group. */
 export function rowsOf(

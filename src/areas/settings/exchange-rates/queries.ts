@@ -5,6 +5,7 @@ import type {
   ExchangeRatesQuery,
   NewExchangeRate,
 } from '#areas/settings/exchange-rates/contract.ts'
+import { agencyToday } from '#areas/settings/today.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -86,6 +87,6 @@ export const exchangeOf = (db: Db, alias: string) => sql`
     select case when ${sql.ref(`${alias}.pay_currency`)} <> ${sql.ref(`${alias}.currency`)} then (
       select json_build_object('rate', trim_scale(x.rate)::text, 'day', x.day) from exchange_rates x
       where x.tenant_id = ${db.tenant} and x.from_currency = ${sql.ref(`${alias}.pay_currency`)}
-        and x.to_currency = ${sql.ref(`${alias}.currency`)} and x.day <= current_date
+        and x.to_currency = ${sql.ref(`${alias}.currency`)} and x.day <= ${agencyToday(db)}
       order by ${lastFirst} limit 1) end as of
   ) exchange`

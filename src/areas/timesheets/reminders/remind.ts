@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { agencyDefaults, findSettings } from '#areas/settings/public.ts'
+import { findSettings, todayOf } from '#areas/settings/public.ts'
 import { mostCounted } from '#areas/timesheets/contract.ts'
 import type { Reminded, ReminderCounts, ReminderQueue } from '#areas/timesheets/reminders/contract.ts'
 import { remindApprovers, remindOwners, remindWorkers } from '#areas/timesheets/reminders/messages.ts'
@@ -20,7 +20,6 @@ import {
 import { type RequestContext, reach } from '#areas/timesheets/single-sheet-queries.ts'
 import type { JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
-import type { Db } from '#platform/db/tenant.ts'
 import { recordHistoryEach } from '#platform/history.ts'
 import { announceAll } from '#platform/outbox.ts'
 import { forbidden, notFound, refuse } from '#platform/refusal.ts'
@@ -116,11 +115,6 @@ async function remind(
     fresh.map(({ id }) => ({ id })),
   )
   return fresh.length
-}
-
-async function todayOf({ db, now }: { db: Db; now: Date }): Promise<string> {
-  const { tz } = await agencyDefaults(db)
-  return localOf(now.getTime(), tz).day
 }
 
 function narrowed(ctx: RequestContext, where: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import { readerNow } from '#kit/reader.ts'
-import { dayText, decimalsOf, minorToDecimal, rateDecimal, wallOf } from '#kit/ui/format.ts'
+import { agencyDay, dayText, decimalsOf, minorToDecimal, rateDecimal } from '#kit/ui/format.ts'
 import { addDays, businessDays, type DayRange, dayRangeWords, isDayWithin } from '#platform/days.ts'
 import { hasDecimalComma, isMonthFirst } from '#platform/locales.ts'
 import { parseDay, parseNumber, parseTime } from '#platform/parse-input.ts'
@@ -56,8 +56,8 @@ export function parseMinutes(text: string): number | undefined {
   return Number.isInteger(minutes) ? minutes : Math.round(minutes)
 }
 
-/** A typed day as an ISO day, on the reader's clocks: `21/11/2026`, `21 nov`, `today`; null when it is none. */
-export function parseDayInput(text: string, today = wallOf(new Date().toISOString())[0]): string | null {
+/** A typed day as an ISO day, `today` being the agency's: `21/11/2026`, `21 nov`, `tomorrow`; null when it is none. */
+export function parseDayInput(text: string, today = agencyDay()): string | null {
   const typed = text.trim().toLowerCase()
   if (typed === 'today') return today
   if (typed === 'tomorrow') return addDays(today, 1)

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { dayText } from '#kit/ui/format.ts'
+import { agencyDay, dayText } from '#kit/ui/format.ts'
 import { datePresets } from '#kit/ui/list/date-presets.ts'
 import { FilterChip } from '#kit/ui/list/FilterChip.tsx'
 import classes from '#kit/ui/list/List.module.css'
@@ -15,7 +15,7 @@ type Props = {
 
 /** From one day to another, by name or by date. */
 export function DaysFilter({ label, from, to, set }: Props) {
-  const today = new Date()
+  const today = agencyDay()
   const named = datePresets.map((span) => ({ ...span, ...span.of(today) }))
   const match = named.find((span) => span.from === from && span.to === to)
   return (

@@ -1,4 +1,6 @@
-export type DatePreset = { label: string; of: (today: Date) => { from: string; to: string } }
+import { addDays, type Day, utcDay, weekEnding } from '#platform/days.ts'
+
+export type DatePreset = { label: string; of: (today: Day) => { from: Day; to: Day } }
 
 /** Spans of days that people ask for by name. Weeks start on Monday. */
 export const datePresets: readonly DatePreset[] = [
@@ -8,26 +10,20 @@ export const datePresets: readonly DatePreset[] = [
   { label: 'Last month', of: (today) => month(today, -1) },
   {
     label: 'This year',
-    of: (today) => ({ from: `${today.getFullYear()}-01-01`, to: `${today.getFullYear()}-12-31` }),
+    of: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` }),
   },
 ]
 
-function week(today: Date, offset: number) {
-  const monday = new Date(today.getFullYear(), today.getMonth(), today.getDate())
-  monday.setDate(monday.getDate() - ((monday.getDay() + 6) % 7) + offset * 7)
-  const sunday = new Date(monday)
-  sunday.setDate(monday.getDate() + 6)
-  return { from: isoDay(monday), to: isoDay(sunday) }
+function week(today: Day, offset: number) {
+  const sunday = addDays(weekEnding(today, 7), offset * 7)
+  return { from: addDays(sunday, -6), to: sunday }
 }
 
-function month(today: Date, offset: number) {
-  const first = new Date(today.getFullYear(), today.getMonth() + offset, 1)
-  const last = new Date(today.getFullYear(), today.getMonth() + offset + 1, 0)
-  return { from: isoDay(first), to: isoDay(last) }
+function month(today: Day, offset: number) {
+  return { from: monthBegin(today, offset), to: addDays(monthBegin(today, offset + 1), -1) }
 }
 
-/** The calendar day the reader has on the wall, not the one in Greenwich. */
-export function isoDay(date: Date): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+/** The first day of the month so many months after the one of a day, or before it. */
+export function monthBegin(day: Day, offset: number): Day {
+  return utcDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + offset, 1)))
 }

@@ -3,8 +3,7 @@ import { holidayNames, ir35Names, loanNames, pensionNames } from '#areas/candida
 import { engagementOn } from '#areas/candidates/rules.ts'
 import classes from '#areas/candidates/web/parts/EngagementList.module.css'
 import { engagementText } from '#areas/candidates/web/words.ts'
-import { dayText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, dayText } from '#kit/ui/format.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { DayText } from '#kit/ui/values.tsx'
 
@@ -12,7 +11,7 @@ import { DayText } from '#kit/ui/values.tsx'
 export function EngagementList({ engagements }: { engagements: readonly Engagement[] }) {
   if (engagements.length === 0)
     return <p className={classes.none}>None yet. Needed before the first placement.</p>
-  const today = isoDay(new Date())
+  const today = agencyDay()
   const current = engagementOn(engagements, today)
   return (
     <ol className={classes.list}>

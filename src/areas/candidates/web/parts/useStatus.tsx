@@ -18,7 +18,7 @@ import type { DetailAction } from '#kit/ui/detail/Detail.tsx'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
 const verbs: Record<Exclude<CandidateStatus, 'placed' | 'lead'>, { label: string; icon: ReactNode }> = {
@@ -94,7 +94,7 @@ export function useStatus(candidate: Candidate): { actions: DetailAction[]; dial
 type LeavingProps = { opened: boolean; loading: boolean; onClose: () => void; onDay: (day: string) => void }
 
 function Leaving({ opened, loading, onClose, onDay }: LeavingProps) {
-  const [day, setDay] = useState(isoDay(new Date()))
+  const [day, setDay] = useState(agencyDay())
   return (
     <ConfirmDialog
       opened={opened}

@@ -10,7 +10,7 @@ import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section } from '#kit/ui/form/Section.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
@@ -31,7 +31,7 @@ function CreatePage() {
       type: search.type === 'application' ? 'application' : 'proforma',
       invoice_id: null,
       client_id: search.client_id ? Number(search.client_id) : null,
-      period_end: isoDay(new Date()),
+      period_end: agencyDay(),
       accepted: [],
     },
     save: (body) => call(paymentRequests.create, { body }),

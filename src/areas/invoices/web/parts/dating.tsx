@@ -5,8 +5,7 @@ import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
-import { dayText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, dayText } from '#kit/ui/format.ts'
 
 type Work = {
   /** The last day of the work on the document, when it comes from time. */
@@ -17,7 +16,7 @@ type Work = {
 export function useDating({ period_to }: Work = {}) {
   const may_backdate = usePermissions().can('invoices.backdate')
   const { data: period } = useQuery(queryOf(periods.show))
-  const today = isoDay(new Date())
+  const today = agencyDay()
   const closed_to = period && !period.override ? period.closed_to : null
   const opens = period?.books_open_on
   const open = firstDate({ closed_to, period_to, today })

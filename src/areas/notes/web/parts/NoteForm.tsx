@@ -22,7 +22,7 @@ import { Form } from '#kit/ui/form/Form.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
 import { type RecordFormState, useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 
 const refreshes = ['notes', 'follow-ups', 'history']
 
@@ -87,7 +87,7 @@ function NoteFields({ form, label, verb, note, autoFocus, onCancel }: FieldsProp
   const { values } = form.form
   const saysSomething = 'text' in values
   const [details, setDetails] = useState(note?.follow_up_on != null || !saysSomething)
-  const today = isoDay(new Date())
+  const today = agencyDay()
   const person =
     note?.follow_up_user_id && note.follow_up_user_name
       ? { id: note.follow_up_user_id, name: note.follow_up_user_name }

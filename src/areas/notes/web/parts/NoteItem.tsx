@@ -19,8 +19,7 @@ import { kindNames } from '#areas/notes/words.ts'
 import { useCall } from '#kit/query.ts'
 import { useMe, usePermissions } from '#kit/session.ts'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
-import { dayText, instantText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, dayText, instantText } from '#kit/ui/format.ts'
 import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
 import { InstantText } from '#kit/ui/values.tsx'
 
@@ -64,7 +63,7 @@ export function NoteItem({ note }: { note: Note }) {
 
 /** When it was written; and the day it happened, where that is another. */
 function When({ note: { kind, happened_on, created_at, edited_at } }: { note: Note }) {
-  const wasBefore = happened_on !== isoDay(new Date(created_at))
+  const wasBefore = happened_on !== agencyDay(created_at)
   return (
     <>
       {wasBefore && `${kindNames[kind]} of ${dayText(happened_on)} · `}
@@ -79,7 +78,7 @@ export function FollowUpLine({ note }: { note: Note }) {
   const complete = useCall(notes.complete, { refreshes: ['follow-ups', 'history'] })
   if (note.follow_up_on === null) return null
   const isDone = note.follow_up_done_at !== null
-  const isDue = !isDone && note.follow_up_on <= isoDay(new Date())
+  const isDue = !isDone && note.follow_up_on <= agencyDay()
   return (
     <p className={classes.followUp} data-due={isDue || undefined} data-done={isDone || undefined}>
       <span>

@@ -13,8 +13,7 @@ import { usePermissions } from '#kit/session.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { download } from '#kit/ui/dialogs/downloading.ts'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
-import { moneyText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, moneyText } from '#kit/ui/format.ts'
 import { Stack } from '#kit/ui/Stack.tsx'
 import { ErrorState } from '#kit/ui/states.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
@@ -26,7 +25,7 @@ const MailDialog = lazy(async () => ({
 /** What a client owes and paid, in order: its balance, what is on account, and how old the rest is. */
 export function AccountTab({ id }: { id: number }) {
   const { can } = usePermissions()
-  const today = isoDay(new Date())
+  const today = agencyDay()
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
   const [mails, setMails] = useState(false)

@@ -7,13 +7,15 @@ import { bandNames } from '#areas/payments/account/words.ts'
 import type { Search } from '#kit/address.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
-import { countText, dayText, moneyText } from '#kit/ui/format.ts'
+import { agencyDay, countText, dayText, moneyText } from '#kit/ui/format.ts'
+import { monthBegin } from '#kit/ui/list/date-presets.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { TotalsLine } from '#kit/ui/list/TotalsLine.tsx'
 import type { Column } from '#kit/ui/list/types.ts'
 import { DayText, Money } from '#kit/ui/values.tsx'
+import { addDays } from '#platform/days.ts'
 
 const RemindDialog = lazy(async () => ({
   default: (await import('#areas/payments/chasing/web/RemindDialog.tsx')).RemindDialog,
@@ -140,9 +142,9 @@ function Totals({ search }: { search: Search }) {
 
 /** The ends of the last twelve months: what books are usually looked at by. */
 function monthEnds() {
-  const now = new Date()
+  const today = agencyDay()
   return Array.from({ length: 12 }, (_, back) => {
-    const day = new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 0)).toISOString().slice(0, 10)
+    const day = addDays(monthBegin(today, -back), -1)
     return { value: day, label: dayText(day) }
   })
 }

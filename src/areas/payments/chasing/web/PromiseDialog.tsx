@@ -7,7 +7,7 @@ import { DateField } from '#kit/ui/form/DateField.tsx'
 import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { MoneyField } from '#kit/ui/form/number-fields.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 import { addDays } from '#platform/days.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ const schema = NewPromise.omit({ currency: true, invoice_ids: true })
 
 /** Keeps what a client said it would pay, and by when: until then nobody reminds it of these invoices. */
 export function PromiseDialog({ client_id, currency, invoice, onClose }: Props) {
-  const today = isoDay(new Date())
+  const today = agencyDay()
   const form = useRecordForm({
     schema,
     initial: { day: addDays(today, 7), amount: invoice?.balance ?? null, promised_by: '', note: '' } as never,

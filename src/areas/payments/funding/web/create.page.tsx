@@ -10,8 +10,7 @@ import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { countText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, countText } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { AmountRow } from '#kit/ui/preview.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
@@ -32,7 +31,7 @@ function CreatePage() {
     schema: NewSchedule,
     initial: {
       funder: usual.funders[0] ?? '',
-      cut_off: isoDay(new Date()),
+      cut_off: agencyDay(),
       reserve_percent: usual.reserve_percent,
     },
     save: (body) => call(funding.create, { body }),
@@ -67,7 +66,7 @@ function CreatePage() {
         ) : (
           <TextField name="funder" label="Funder" description="No client is assigned to any yet." />
         )}
-        <DateField name="cut_off" label="Issued up to" max={isoDay(new Date())} />
+        <DateField name="cut_off" label="Issued up to" max={agencyDay()} />
         <TextField name="reserve_percent" label="Reserve, percent" />
         <Wide>{preview.data && valid && <Offer preview={preview.data} />}</Wide>
       </Section>

@@ -11,8 +11,7 @@ import { DateField } from '#kit/ui/form/DateField.tsx'
 import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
 import { MoneyField } from '#kit/ui/form/number-fields.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { moneyText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, moneyText } from '#kit/ui/format.ts'
 
 const { kind, received_on, amount, method, reference } = PaymentForm
 
@@ -24,7 +23,7 @@ export function RecordPaymentDialog({ id, onClose }: { id: number; onClose: () =
     schema: z.object({ kind, received_on, amount, method, reference }),
     initial: {
       kind: 'receipt',
-      received_on: isoDay(new Date()),
+      received_on: agencyDay(),
       amount: balance,
       method: 'bank_transfer',
       reference: '',
@@ -50,7 +49,7 @@ export function RecordPaymentDialog({ id, onClose }: { id: number; onClose: () =
       {over > 0 && typed.kind === 'receipt' && (
         <Text size="sm" role="status">{`${moneyText(over, currency)} stays on account.`}</Text>
       )}
-      <DateField name="received_on" label="Received on" max={isoDay(new Date())} />
+      <DateField name="received_on" label="Received on" max={agencyDay()} />
       <SelectField name="method" label="Method" options={methodOptions} />
       <TextField name="reference" label="Reference" description="As it stands on the bank statement." />
       <SelectField

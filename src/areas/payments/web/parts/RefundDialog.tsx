@@ -8,8 +8,7 @@ import { DateField } from '#kit/ui/form/DateField.tsx'
 import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
 import { MoneyField } from '#kit/ui/form/number-fields.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { moneyText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, moneyText } from '#kit/ui/format.ts'
 
 /** Records that what is on account of a payment went back to the client. */
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
@@ -38,7 +37,7 @@ type Props = {
 export function PayBackDialog({ client_name, currency, left, of, since, save, onClose }: Props) {
   const form = useRecordForm({
     schema: NewRefund,
-    initial: { amount: left, refunded_on: isoDay(new Date()), method: 'bank_transfer', reference: '' },
+    initial: { amount: left, refunded_on: agencyDay(), method: 'bank_transfer', reference: '' },
     save,
     saved: 'Refund recorded',
     refreshes: moved,
@@ -54,7 +53,7 @@ export function PayBackDialog({ client_name, currency, left, of, since, save, on
         name="refunded_on"
         label="Paid back on"
         {...(since ? { min: since } : {})}
-        max={isoDay(new Date())}
+        max={agencyDay()}
       />
       <SelectField name="method" label="Method" options={methodOptions} />
       <TextField name="reference" label="Reference" />

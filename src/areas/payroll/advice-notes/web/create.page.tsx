@@ -8,7 +8,7 @@ import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section } from '#kit/ui/form/Section.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
@@ -26,7 +26,7 @@ function CreatePage() {
   const form = useRecordForm({
     schema: NewAdviceNotes,
     initial: {
-      cut_off: search.cut_off ?? isoDay(new Date()),
+      cut_off: search.cut_off ?? agencyDay(),
       supplier_id: search.supplier_id ? Number(search.supplier_id) : null,
     },
     save: (body) => call(adviceNotes.create, { body }),

@@ -6,7 +6,7 @@ import { call } from '#kit/call.ts'
 import { refresh } from '#kit/query.ts'
 import { BulkDialog } from '#kit/ui/dialogs/BulkDialog.tsx'
 import { ChosenSummary } from '#kit/ui/dialogs/ChosenSummary.tsx'
-import { countText } from '#kit/ui/format.ts'
+import { agencyDay, countText } from '#kit/ui/format.ts'
 import { useChosenRows } from '#kit/ui/list/useChosenRows.ts'
 
 type Props = { ids: number[]; onClose: (reminded: number) => void }
@@ -59,7 +59,6 @@ export function RemindMany({ ids, onClose }: Props) {
 /** What the list knows of it; the rest is said by the answer. */
 function whyNot({ status, entered_by, reminded_at }: Timesheet): string | undefined {
   if (!recipientOf(status, entered_by)) return 'It waits for nobody.'
-  if (reminded_at && new Date(reminded_at).toDateString() === new Date().toDateString())
-    return 'Somebody was reminded of it today.'
+  if (reminded_at && agencyDay(reminded_at) === agencyDay()) return 'Somebody was reminded of it today.'
   return undefined
 }

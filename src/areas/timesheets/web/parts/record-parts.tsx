@@ -7,11 +7,11 @@ import { periodName, statusOptions } from '#areas/timesheets/web/words.ts'
 import type { Search } from '#kit/address.ts'
 import { queryOf } from '#kit/query.ts'
 import { Figure } from '#kit/ui/detail/Figure.tsx'
-import { dayText, moneyText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, dayText, moneyText } from '#kit/ui/format.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { listSearch } from '#kit/ui/list/search.ts'
 import type { Column } from '#kit/ui/list/types.ts'
+import { addDays } from '#platform/days.ts'
 
 type Props = { id: number }
 
@@ -127,7 +127,7 @@ export const MarginOfClient = ({ id }: Props) => <Margin of="client_id" id={id} 
 export const MarginOfJob = ({ id }: Props) => <Margin of="job_id" id={id} />
 
 function Margin({ of, id }: Pick<OfProps, 'of' | 'id'>) {
-  const from = isoDay(new Date(Date.now() - weeksOfMargin * 7 * 86_400_000))
+  const from = addDays(agencyDay(), -7 * weeksOfMargin)
   const query = { [of]: id, status: 'approved,processed', period_from: from }
   const { data } = useQuery(queryOf(timesheets.totals, { query: query as never }))
   const margin = data?.data.map(

@@ -10,8 +10,7 @@ import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
 import { MoneyField } from '#kit/ui/form/number-fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { moneyText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, moneyText } from '#kit/ui/format.ts'
 
 export const moved = ['invoices', 'invoice-counts', 'history', 'payments', 'clients']
 
@@ -61,7 +60,7 @@ export function DisputeDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         name="promised_on"
         label="Answer promised by"
         description="Nobody is reminded to pay meanwhile."
-        min={isoDay(new Date())}
+        min={agencyDay()}
       />
     </FormModal>
   )

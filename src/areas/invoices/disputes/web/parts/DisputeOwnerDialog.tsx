@@ -5,7 +5,7 @@ import { FormModal } from '#kit/ui/dialogs/FormModal.tsx'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 
 /** Who clears a dispute up, and by when an answer was promised. */
 export function DisputeOwnerDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function DisputeOwnerDialog({ dispute, onClose }: { dispute: Dispute; onC
         filter={{ kind: 'staff' }}
         current={owner_user_id ? { id: owner_user_id, name: owner_name ?? '' } : undefined}
       />
-      <DateField name="promised_on" label="Answer promised by" min={isoDay(new Date())} />
+      <DateField name="promised_on" label="Answer promised by" min={agencyDay()} />
     </FormModal>
   )
 }

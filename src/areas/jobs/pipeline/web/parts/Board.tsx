@@ -6,8 +6,7 @@ import { StageMenu } from '#areas/jobs/pipeline/web/parts/StageMenu.tsx'
 import { useMoves } from '#areas/jobs/pipeline/web/parts/useMoves.tsx'
 import { stageNames } from '#areas/jobs/pipeline/words.ts'
 import { usePermissions } from '#kit/session.ts'
-import { numberText } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, numberText } from '#kit/ui/format.ts'
 
 type Props = { entries: readonly JobCandidate[]; onEdit: (one: JobCandidate) => void }
 
@@ -18,7 +17,7 @@ export function Board({ entries, onEdit }: Props) {
   const [dragged, setDragged] = useState<number>()
   const root = useRef<HTMLDivElement>(null)
   const stageOf = (one: JobCandidate) => (pending?.id === one.id ? pending.stage : one.stage)
-  const today = isoDay(new Date())
+  const today = agencyDay()
   useFocusOn(root.current, moved, pending)
 
   const drop = (stage: Stage) => {

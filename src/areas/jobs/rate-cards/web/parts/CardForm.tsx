@@ -14,7 +14,7 @@ import { FactorField, RateField } from '#kit/ui/form/number-fields.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 
 type Body = z.output<typeof ChangeRateCard>
 type Props = {
@@ -61,7 +61,7 @@ export function CardForm({ card, description, save, children }: Props) {
             none="No rates yet. Add the basic rate first: factors of it follow from there."
             fresh={() => ({
               ...{ rate_code_id: null, basis: 'fixed', pay: null, charge: null, min_charge: null },
-              ...{ effective_from: isoDay(new Date()), effective_to: null },
+              ...{ effective_from: agencyDay(), effective_to: null },
             })}
           >
             {(prefix) => <Row prefix={prefix} currency={card.currency} />}

@@ -11,8 +11,7 @@ import { nextStart } from '#areas/jobs/web/rate-rows.ts'
 import { queryOf, refresh, useCall } from '#kit/query.ts'
 import { ChosenSummary } from '#kit/ui/dialogs/ChosenSummary.tsx'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
-import { countText, currencySign } from '#kit/ui/format.ts'
-import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { agencyDay, countText, currencySign } from '#kit/ui/format.ts'
 import { ErrorState } from '#kit/ui/states.tsx'
 import { mostChosen } from '#platform/http/contract.ts'
 import { scaled } from '#platform/money.ts'
@@ -30,7 +29,7 @@ type Asked = { by: 'percent' | 'amount' | 'card'; codes: 'basic' | 'all'; pay: s
 export function ChangeRatesMany({ ids: chosen, way = 'percent', onClose }: Props) {
   const ids = chosen.slice(0, mostChosen)
   const sight = useMoneySight()
-  const [day, setDay] = useState<string | null>(() => nextStart([], 0, isoDay(new Date())))
+  const [day, setDay] = useState<string | null>(() => nextStart([], 0, agencyDay()))
   const [asked, setAsked] = useState<Asked>({
     by: way,
     codes: way === 'card' ? 'all' : 'basic',
