@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { complianceNight } from '#areas/compliance/requests/nightly.ts'
 import { approvedWeek, openPayroll, payroll, preview, sheet, worker } from '#areas/payroll/payroll.testing.ts'
+import { clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { amber, as, inAmber, saffron } from '#test/agencies.ts'
 import { daysFromToday, today } from '#test/days.ts'
@@ -113,6 +114,7 @@ async function nightBefore(placement_id: number, days: number): Promise<string[]
   const { tenant } = amber
   await complianceNight({
     ...saffron.deps,
+    now: clock.now(),
     tenant,
     inTenant: <T>(work: (db: Db) => Promise<T>) => saffron.database.inTenant(tenant.id, work),
   } as never)
