@@ -87,6 +87,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             provider: playwright({
+              // What is looked for in a page is there by then, or never: a red test says so before its own limit.
+              actionTimeout: 30_000,
               connectOptions: {
                 get wsEndpoint() {
                   return process.env.COMPONENTS_BROWSER ?? ''
