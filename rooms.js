@@ -494,6 +494,7 @@ export const writes = {
     billing_profiles: 'a migration that adds the language of texts on documents',
     suppliers: 'a migration that adds the language of texts on documents',
     placement_fee_rebates: 'a migration that ties credit notes to them opens their wall for its key',
+    agency_settings: 'a migration that gives drafts the day of their agency opens its wall to read the zone',
     charge_units: 'a migration that keeps what waits for credit notes opens their wall to read them',
     unit_holds: 'a migration that keeps what waits for credit notes opens their wall to read them',
   },

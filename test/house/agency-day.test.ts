@@ -115,15 +115,34 @@ describe.each(zones)('an agency in %s lives by its own day', (tz) => {
     const found = [await see(addDays(today, first)), await see(addDays(today, first + 1))]
     expect(found).toEqual(seen)
   })
+
+  it('a draft, the margin of a placement and the name of a file say it', async () => {
+    const today = dayAt(clock.now().getTime(), tz)
+    const { id: client_id } = await rowOf('/clients', 'clients')
+    const lines = [
+      { description: 'Training', quantity: '1', unit_price: '9.00', tax_code_id: id('tax-codes') },
+    ]
+    const made = (await owner().post('/invoices', { type: 'sales', client_id, lines })).body
+    const { data } = (await owner().get(`/invoices?date_from=${today}&date_to=${today}`)).body
+    const [draft] = data.filter((row: { id: number }) => row.id === made.id)
+    const { margin } = (await owner().get(`/placements/${id('placements')}`)).body
+    const file = await owner().post('/exports', { list: '/clients', format: 'csv', columns: ['name'] })
+    expect([draft?.document_date, margin.day, file.body.filename]).toEqual([
+      today,
+      today,
+      `clients-${today}.csv`,
+    ])
+  })
 })
 
 /** Other days than the agency's: UTC's, the database's, the browser's. */
 const otherDays =
-  /\butcDay\(|\bcurrent_date\b|\blocaltimestamp\b|\bnow\(\)::date|\.toDateString\(|\.get(Date|Month|FullYear)\(\)/
+  /\butcDay\(|\b(at|due|\w+_at)\.slice\(0, 10\)|\bcurrent_date\b|\blocaltimestamp\b|\bnow\(\)::date|\.toDateString\(|\.get(Date|Month|FullYear)\(\)/
 
 /** Where they are meant, and why. */
 const meant: Record<string, string> = {
   'src/areas/access/plan-limits.ts': 'what an agency may have is Saffron’s own business',
+  'src/areas/invoices/proof/actions.ts': 'a proof says its instant in UTC, for whoever reads it anywhere',
   'src/kit/ui/list/date-presets.ts': 'reckons with days that it is given',
 }
 const ofSaffron = /^src\/areas\/(billing|central|platform-reports)\//

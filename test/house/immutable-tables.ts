@@ -356,6 +356,8 @@ export const sealedTables: Record<string, { by: string; free: string[] }> = {
         'version',
         'updated_at',
         'planned_date',
+        // Of a draft alone: an issued document is dated by its issue.
+        'drafted_on',
       ],
       // Made by the database of the others.
       ...[

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Export, ExportsQuery } from '#areas/exports/contract.ts'
 import { filenameOf, type Grants, percentOf, whyNotDownload } from '#areas/exports/rules.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
+import type { Day } from '#platform/days.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
@@ -17,12 +18,18 @@ export type ExportRow = Omit<Export, 'percent' | 'filename' | 'refusal'> & {
   maker: string | null
   attempts: number
   seen_at: string | null
+  /** The day at the agency. */
+  requested_on: Day
 }
 
-const columns = sql`page.id, page.list, page.title, page.format, page.query, page.columns, page.status, page.rows_total,
+const columns = (
+  db: Db,
+) => sql`page.id, page.list, page.title, page.format, page.query, page.columns, page.status, page.rows_total,
   page.rows_done, page.size, page.sha256, page.personal, page.error, page.user_id, u.name as user_name, page.version,
   page.requested_at, page.started_at, page.finished_at, page.expires_at, page.grants, page.team_ids, page.storage_key,
-  page.maker, page.attempts, page.seen_at`
+  page.maker, page.attempts, page.seen_at,
+  (page.requested_at at time zone coalesce((select g.tz from agency_settings g where g.tenant_id = ${db.tenant}), 'UTC'))::date
+    as requested_on`
 const joins = (db: Db) => sql`join users u on u.tenant_id = ${db.tenant} and u.id = page.user_id`
 
 const mineOnly = ({ who }: RequestContext) => !can(who, 'exports.view_all')
@@ -31,7 +38,7 @@ const mineOnly = ({ who }: RequestContext) => !can(who, 'exports.view_all')
 export function listExports(ctx: RequestContext, query: ExportsQuery): Promise<Page<Export>> {
   return listPage<Export>(ctx.db, '/exports', query, {
     table: 'exports',
-    columns,
+    columns: columns(ctx.db),
     joins: joins(ctx.db),
     sorts: { requested_at: 'timestamptz' },
     sort: '-requested_at',
@@ -46,7 +53,7 @@ export function listExports(ctx: RequestContext, query: ExportsQuery): Promise<P
 /** One export with everything about it. Refuses with `not_found` what is somebody else's, unless the caller sees all. */
 export async function findExport(ctx: RequestContext, id: number, lock = false): Promise<ExportRow> {
   const { rows } = await sql<ExportRow>`
-    select ${columns} from exports page ${joins(ctx.db)}
+    select ${columns(ctx.db)} from exports page ${joins(ctx.db)}
     where page.tenant_id = ${ctx.db.tenant} and page.id = ${id}
       and (page.user_id = ${ctx.who.id} or ${!mineOnly(ctx)}::boolean) ${lock ? sql`for update of page` : sql``}`.execute(
     ctx.db,
@@ -62,6 +69,7 @@ export function exportResponse(who: Context['who'], row: ExportRow): Export {
     maker: _maker,
     attempts: _attempts,
     seen_at: _seen,
+    requested_on: _day,
     grants,
     team_ids,
     ...shown
@@ -111,7 +119,7 @@ export async function begin(db: Db, id: number, maker: string): Promise<ExportRo
       update exports set status = 'running', maker = ${maker}, attempts = attempts + 1, rows_done = 0, rows_total = null,
         started_at = now(), seen_at = now(), version = version + 1
       where tenant_id = ${db.tenant} and id = ${id} returning *)
-    select ${columns} from page ${joins(db)}`.execute(db)
+    select ${columns(db)} from page ${joins(db)}`.execute(db)
   return rows[0]!
 }
 

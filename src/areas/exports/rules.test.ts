@@ -72,7 +72,7 @@ it('can be cancelled while it waits or is made', () => {
 })
 
 it('is called after its list and its day', () => {
-  const requested_at = '2026-11-21T10:00:00Z'
-  expect(filenameOf({ title: 'Rate codes', format: 'csv', requested_at })).toBe('rate-codes-2026-11-21.csv')
-  expect(filenameOf({ title: '?', format: 'xlsx', requested_at })).toBe('export-2026-11-21.xlsx')
+  const requested_on = '2026-11-21'
+  expect(filenameOf({ title: 'Rate codes', format: 'csv', requested_on })).toBe('rate-codes-2026-11-21.csv')
+  expect(filenameOf({ title: '?', format: 'xlsx', requested_on })).toBe('export-2026-11-21.xlsx')
 })

@@ -1,4 +1,5 @@
 import type { Export } from '#areas/exports/contract.ts'
+import type { Day } from '#platform/days.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 /** How far a permission reaches: shared words with platform/permissions.ts, which contracts may not import. */
@@ -91,15 +92,15 @@ export function percentOf({
   return Math.min(99, Math.floor((rows_done / rows_total) * 100))
 }
 
-/** `Rate codes` asked for in November is `rate-codes-2026-11-21.csv`. */
+/** `Rate codes` asked for on a day in November is `rate-codes-2026-11-21.csv`. */
 export function filenameOf({
   title,
   format,
-  requested_at,
-}: Pick<Export, 'title' | 'format' | 'requested_at'>): string {
+  requested_on,
+}: Pick<Export, 'title' | 'format'> & { requested_on: Day }): string {
   const words = title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-  return `${words || 'export'}-${requested_at.slice(0, 10)}.${format}`
+  return `${words || 'export'}-${requested_on}.${format}`
 }

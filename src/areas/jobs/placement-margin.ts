@@ -6,9 +6,8 @@ import type { PlacementMargin } from '#areas/jobs/margin-contract.ts'
 import { costingOf, hasOnCosts, onCostsOn } from '#areas/jobs/on-costs.ts'
 import { type Currencies, isMixed } from '#areas/jobs/pay-currency.ts'
 import type { PricedRow, RateFacts } from '#areas/jobs/placement-checks.ts'
-import { exchangeOn, type FigureRow, figuresOf } from '#areas/settings/public.ts'
+import { exchangeOn, type FigureRow, figuresOf, todayOf } from '#areas/settings/public.ts'
 import { type Context, can } from '#platform/context.ts'
-import { dayAt } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** Pay, charge and margin are three permissions, and what is left after on-costs tells of all of them. */
@@ -25,7 +24,7 @@ export async function marginFor(
   if (!seesMargin(ctx)) return null
   const { start_date, end_date, engagement_type: engagement, contracted_minutes } = found
   const { currency, pay_currency } = found
-  const today = dayAt(ctx.now.getTime(), found.tz)
+  const today = await todayOf(ctx)
   const begun = today > start_date ? today : start_date
   const day = end_date !== null && end_date < begun ? end_date : begun
   const rate = found.rates.find(

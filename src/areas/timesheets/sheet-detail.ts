@@ -31,7 +31,6 @@ import {
 import { payersChanged, sheetPayers } from '#areas/timesheets/timesheet-payers.ts'
 import type { Who } from '#platform/context.ts'
 import { exchanged } from '#platform/money.ts'
-import { localOf } from '#platform/zones.ts'
 
 type Action = (typeof timesheetActions)[number]
 
@@ -58,7 +57,7 @@ export async function detailOf(
   const exchange = sees.margin && from !== to ? ((await exchangeOn(ctx.db, { from, to, day })) ?? null) : null
   const ours = ctx.who.kind === 'staff'
   const hidden = hiddenCodes(ctx.who, basis.terms)
-  const clientTerms = actionsOf(ctx.who, sheet, ctx.now).includes('update')
+  const clientTerms = actionsOf(ctx.who, sheet).includes('update')
     ? termsForClient(ctx.who, maskedTerms(basis.terms, sees, hidden))
     : undefined
   return {
@@ -83,7 +82,7 @@ export async function detailOf(
     calculation: calculationViewOf(calculation, sees, exchange),
     exchange,
     sees,
-    actions: actionsOf(ctx.who, sheet, ctx.now),
+    actions: actionsOf(ctx.who, sheet),
     submission_no: sheet.submission_no,
     submitted_by_name: sheet.submitted_by_name,
     on_behalf: sheet.on_behalf,
@@ -92,7 +91,7 @@ export async function detailOf(
     payers: ours ? await sheetPayers(ctx.db, sheet) : null,
     payers_changed: ours && (await payersChanged(ctx.db, sheet)),
     link: ours ? linkState(sheet, ctx.now) : null,
-    reminders: ours ? sheet.reminders.map(({ approver_user_id: _, ...reminder }) => reminder) : [],
+    reminders: ours ? sheet.reminders.map(({ approver_user_id: _, day: __, ...reminder }) => reminder) : [],
     job_id: ours ? sheet.job_id : null,
     supersedes_id: sheet.supersedes_id,
     superseded_by_id: sheet.superseded_by_id,
@@ -120,7 +119,7 @@ function termsForClient({ kind }: Who, { pay_rounding: _rounding, payers: _payer
 }
 
 /** The buttons this person gets. Whether entries are right is said when they are sent. */
-export function actionsOf(who: Who, sheet: Sheet, now: Date): Action[] {
+export function actionsOf(who: Who, sheet: Sheet): Action[] {
   const may = (permission: string) => holds(who, permission, sheet)
   const enters = !whyNotEnter(sheet, who)
   const submits =
@@ -142,7 +141,7 @@ export function actionsOf(who: Who, sheet: Sheet, now: Date): Action[] {
       who.kind === 'staff' &&
       may('timesheets.second_look') &&
       sheet.submitted_by_user_id !== who.id,
-    remind: who.kind === 'staff' && may('timesheets.remind') && !whyNotRemind(remindable(sheet, now)),
+    remind: who.kind === 'staff' && may('timesheets.remind') && !whyNotRemind(remindable(sheet)),
     revert: may('timesheets.revert') && !whyNotRevert(sheet, who, 'a reason'),
     reference: may('timesheets.update') && !whyNotReference(sheet, who),
     reassign: (waits || after(sheet.status, 'submit') !== undefined) && may('timesheets.reassign_approver'),
@@ -150,18 +149,13 @@ export function actionsOf(who: Who, sheet: Sheet, now: Date): Action[] {
   return (Object.keys(allowed) as Action[]).filter((action) => allowed[action])
 }
 
-function remindable(sheet: Sheet, now: Date) {
-  const dayOf = (instant: number) => localOf(instant, sheet.tz).day
-  const today = dayOf(now.getTime())
+function remindable(sheet: Sheet) {
   const recipient = recipientOf(sheet.status, sheet.entered_by)
   const approver = recipient === 'approver' ? sheet.approver_user_id : null
   const reminded_today = sheet.reminders.some(
-    (each) =>
-      each.recipient === recipient &&
-      each.approver_user_id === approver &&
-      dayOf(Date.parse(each.at)) === today,
+    (each) => each.recipient === recipient && each.approver_user_id === approver && each.day === sheet.today,
   )
-  return { ...sheet, today, reminded_today }
+  return { ...sheet, reminded_today }
 }
 
 /** A guest by link may decide on the sheet whose approver they are, and on nothing else. */

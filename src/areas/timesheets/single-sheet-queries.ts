@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReferenceFacts } from '#areas/clients/contract.ts'
 import type { EnteredBy, Layout } from '#areas/jobs/contract.ts'
 import { type Alternate, alternateOn, alternatesOf } from '#areas/jobs/public.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import type { Calculation, Terms } from '#areas/timesheets/calculation/shapes.ts'
 import type {
   EntryInput,
@@ -12,6 +13,7 @@ import type {
 } from '#areas/timesheets/contract.ts'
 import { placementScope, sharersOf } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
+import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
 
@@ -121,7 +123,9 @@ export type Sheet = {
   entries: EntryInput[]
   reviews: Review[]
   second_look: boolean
-  reminders: (Reminder & { approver_user_id: number | null })[]
+  /** Which day it is at the agency: reminders keep theirs. */
+  today: Day
+  reminders: (Reminder & { approver_user_id: number | null; day: Day })[]
   reminded_at: string | null
   link: { expires_at: string; revoked_at: string | null; created_at: string } | null
   previous: TimesheetDetail['previous']
@@ -161,7 +165,7 @@ async function readSheet(
       ${referenceFacts(db)} as reference_facts, ${nameColumns}, p.job_id, p.start_date as placement_start, p.end_date as placement_end, w.email::text as candidate_email,
       exists (select from users u where u.tenant_id = ${db.tenant} and u.id = w.user_id and u.status = 'active') as candidate_is_active,
       ${approverEmail} as approver_email, o.name as owner_name, s.name as submitted_by_name,
-      ${entriesOf(db)} as entries, ${reviewsOf(db)} as reviews, ${remindersOf(db)} as reminders, ${linkOf(db)} as link, ${previousOf(db)} as previous
+      ${entriesOf(db)} as entries, ${reviewsOf(db)} as reviews, ${remindersOf(db)} as reminders, ${agencyToday(db)} as today, ${linkOf(db)} as link, ${previousOf(db)} as previous
     from timesheets t ${nameJoins(db, 't')}
     left join users s on s.tenant_id = ${db.tenant} and s.id = t.submitted_by_user_id
     left join users o on o.tenant_id = ${db.tenant} and o.id = t.owner_user_id
@@ -205,7 +209,7 @@ const reviewsOf = (db: Db) => sql`coalesce((
 
 const remindersOf = (db: Db) => sql`coalesce((
   select json_agg(json_build_object('at', ${instant('r.created_at')}, 'recipient', r.recipient, 'by', s.name,
-    'approver_user_id', r.approver_user_id,
+    'approver_user_id', r.approver_user_id, 'day', r.day,
     'name', case when r.recipient = 'approver' then u.name when r.recipient = 'owner' then coalesce(o.name, 'The owner')
       else w.first_name || ' ' || w.last_name end) order by r.id desc)
   from timesheet_reminders r

@@ -1535,6 +1535,7 @@ export interface Invoices {
   currency: string;
   delivery_status: Generated<string>;
   document_date: Generated<string>;
+  drafted_on: Generated<string>;
   due_date: string | null;
   due_sort: Generated<string>;
   gross: Generated<number>;

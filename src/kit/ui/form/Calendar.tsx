@@ -1,6 +1,7 @@
 import { DatePicker, type DayOfWeek } from '@mantine/dates'
 import { queries } from '#kit/query.ts'
 import { appQuery } from '#kit/session.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 import '@mantine/dates/styles.css'
 
 /** The day after the one that the agency's weeks end on, Sunday 0 to Saturday 6. */
@@ -19,7 +20,7 @@ export function Calendar({ value, min, max, onPick }: Props) {
   return (
     <DatePicker
       value={value}
-      {...(shown ? { defaultDate: shown } : {})}
+      defaultDate={shown ?? agencyDay()}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
       firstDayOfWeek={firstOf(queries.getQueryData(appQuery().queryKey)?.week_end)}

@@ -4,11 +4,11 @@ import { clients } from '#areas/clients/contract.ts'
 import { useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
-import { dayText } from '#kit/ui/format.ts'
+import { agencyDay, dayText } from '#kit/ui/format.ts'
 
 /** Since when, by whom and why a client is held, as far as that is known: “On hold since 3 Nov 2026, by Fay: disputed”. */
 export function holdText({ note, by, at }: { note: string; by: string | null; at: string | null }): string {
-  const since = at ? ` since ${dayText(at.slice(0, 10))}` : ''
+  const since = at ? ` since ${dayText(agencyDay(at))}` : ''
   return `On hold${since}${by ? `, by ${by}` : ''}${note ? `: ${note}` : ''}`
 }
 

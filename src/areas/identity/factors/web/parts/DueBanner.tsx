@@ -1,6 +1,6 @@
 import type { BannerFacts } from '#kit/banners.ts'
 import { banner, FrameBanner } from '#kit/ui/FrameBanner.tsx'
-import { dayText } from '#kit/ui/format.ts'
+import { agencyDay, dayText } from '#kit/ui/format.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** Over every page, within the days of grace: until when a second factor must be there. */
@@ -14,7 +14,7 @@ export function DueBanner({ me }: BannerFacts) {
   return (
     <FrameBanner label="Two-factor" action={link}>
       Your agency asks for two-factor.{' '}
-      <span className={banner.more}>Set it up by {dayText(due.slice(0, 10))}.</span>
+      <span className={banner.more}>Set it up by {dayText(agencyDay(due))}.</span>
     </FrameBanner>
   )
 }
