@@ -2,21 +2,16 @@ import { usualLocale } from '#platform/locales.ts'
 
 /**
  * How days, times and numbers are written, and on whose clocks; without a zone on the browser's own. `agency_tz`: the
- * zone by which the agency counts its days, where that is another one.
+ * zone by which the agency counts its days.
  */
-export type Reading = { locale: string; tz?: string; agency_tz?: string }
+export type Reading = { locale: string; tz?: string | undefined; agency_tz?: string | undefined }
 
 type Chosen = { locale?: string | null | undefined; tz?: string | null | undefined } | null | undefined
 
 /** As the person chose, or else as their agency does. Without either: Saffron's own pages. */
 export function readingOf(person?: Chosen, agency?: Chosen): Reading {
-  const tz = person?.tz ?? agency?.tz
-  const agency_tz = agency?.tz && agency.tz !== tz ? agency.tz : undefined
-  return {
-    locale: person?.locale ?? agency?.locale ?? usualLocale,
-    ...(tz ? { tz } : {}),
-    ...(agency_tz ? { agency_tz } : {}),
-  }
+  const agency_tz = agency?.tz ?? undefined
+  return { locale: person?.locale ?? agency?.locale ?? usualLocale, tz: person?.tz ?? agency_tz, agency_tz }
 }
 
 let reading: Reading = readingOf()

@@ -61,6 +61,7 @@ const counted: Record<string, string> = {
   'invoices.due_date': 'so many days after the day of issue',
   'invoices.due_sort': 'the due date, or after all others',
   'invoices.document_date': 'the day of issue, or that of the draft',
+  'invoices.drafted_on': 'the day it was made',
   'invoice_lines.week_ending': 'the end of the week of a sheet',
   'period_closings.was_closed_to': 'what stood there before',
   'subscriptions.trial_ends_on': 'so many days after the start',

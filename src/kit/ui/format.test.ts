@@ -130,6 +130,7 @@ describe('for another reader', () => {
     expect(readingOf({ locale: 'en-US', tz: null }, { locale: 'en-IE', tz: 'Europe/Dublin' })).toEqual({
       locale: 'en-US',
       tz: 'Europe/Dublin',
+      agency_tz: 'Europe/Dublin',
     })
     expect(readingOf({ locale: null, tz: 'Asia/Tokyo' }, { locale: 'en-IE' })).toEqual({
       locale: 'en-IE',

@@ -20,8 +20,7 @@ export function instantText(instant: string): string {
 
 /** Day and time of an instant on the clocks of the reader. Sweden writes `2026-11-21 14:05`. */
 export function wallOf(instant: string): [day: string, time: string] {
-  const [day = '', time = ''] = clockOf(readerNow().tz).format(new Date(instant)).split(' ')
-  return [day, time]
+  return onClocksOf(readerNow().tz, instant)
 }
 
 /**
@@ -30,9 +29,12 @@ export function wallOf(instant: string): [day: string, time: string] {
  */
 export function agencyDay(at: Date | string = new Date()): string {
   const { agency_tz, tz } = readerNow()
-  return clockOf(agency_tz ?? tz)
-    .format(new Date(at))
-    .slice(0, 10)
+  return onClocksOf(agency_tz ?? tz, at)[0]
+}
+
+function onClocksOf(tz: string | undefined, at: Date | string): [day: string, time: string] {
+  const [day = '', time = ''] = clockOf(tz).format(new Date(at)).split(' ')
+  return [day, time]
 }
 
 /** Whose clocks these are: `Europe/London`. */

@@ -1,4 +1,4 @@
-import { addDays, type Day, utcDay, weekEnding } from '#platform/days.ts'
+import { type Day, utcDay } from '#platform/days.ts'
 
 export type DatePreset = { label: string; of: (today: Day) => { from: Day; to: Day } }
 
@@ -15,15 +15,18 @@ export const datePresets: readonly DatePreset[] = [
 ]
 
 function week(today: Day, offset: number) {
-  const sunday = addDays(weekEnding(today, 7), offset * 7)
-  return { from: addDays(sunday, -6), to: sunday }
+  const weekday = (new Date(today).getUTCDay() + 6) % 7
+  const day = (count: number) => reckoned(today, 0, Number(today.slice(8)) - weekday + offset * 7 + count)
+  return { from: day(0), to: day(6) }
 }
 
 function month(today: Day, offset: number) {
-  return { from: monthBegin(today, offset), to: addDays(monthBegin(today, offset + 1), -1) }
+  return { from: monthBegin(today, offset), to: reckoned(today, offset + 1, 0) }
 }
 
 /** The first day of the month so many months after the one of a day, or before it. */
-export function monthBegin(day: Day, offset: number): Day {
-  return utcDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + offset, 1)))
-}
+export const monthBegin = (day: Day, offset: number): Day => reckoned(day, offset, 1)
+
+/** The day of that number of a month so many months later: before the first and after the last lie the next ones. */
+const reckoned = (day: Day, months: number, date: number): Day =>
+  utcDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, date)))
