@@ -24,14 +24,13 @@ import {
   whyNotIssue,
 } from '#areas/key-information/rules.ts'
 import { tellIssued } from '#areas/key-information/send-notifications.ts'
-import { agencyDefaults } from '#areas/settings/public.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { forbidden, refuse } from '#platform/refusal.ts'
-import { localOf } from '#platform/zones.ts'
 
 export async function showPlacement(ctx: Context, id: number): Promise<PlacementKeyInformation> {
   const placement = await findPlacementOf(ctx, id)
@@ -113,8 +112,7 @@ async function factsOf(ctx: Context, placement: PlacementOf, version_no: number)
   if (!seesPay(ctx, placement)) throw forbidden('placements.rates.view_pay')
   const route = routeOf(engagement)
   refuse(whyNotIssue({ status, route, pay_rate }))
-  const { tz } = await agencyDefaults(ctx.db)
-  const issued_on = localOf(ctx.now.getTime(), tz).day
+  const issued_on = await todayOf(ctx)
   return {
     ...{ ...rest, route: route!, pay_rate: pay_rate!, version_no, issued_on },
     ...{ worker: candidate_name, placement_ref: ref },

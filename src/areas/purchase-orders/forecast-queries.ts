@@ -8,7 +8,7 @@ import {
   type PlacementAhead,
 } from '#areas/purchase-orders/forecast.ts'
 import { figuresOf, leftOf } from '#areas/purchase-orders/queries.ts'
-import { agencyToday, daysByCalendar } from '#areas/settings/public.ts'
+import { daysByCalendar, todayOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -18,7 +18,7 @@ type At = Pick<Context, 'db' | 'now'>
 /** Reckons anew what is expected of these orders, and of those beside them on the same placements. Answers which changed. */
 export async function forecastOrders(at: At, ids: readonly number[]): Promise<number[]> {
   const { db } = at
-  const today = await todayAt(at)
+  const today = await todayOf(at)
   const placements = await placementsAhead(db, ids, today)
   const beside = [...new Set([...ids, ...placements.flatMap(({ order_ids }) => order_ids)])]
   const { rows: orders } = await sql<OrderAhead>`
@@ -33,11 +33,6 @@ export async function forecastOrders(at: At, ids: readonly number[]): Promise<nu
       return forecast ? [{ id, ...forecast }] : []
     }),
   )
-}
-
-async function todayAt(at: At): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select ${agencyToday(at.db, at.now)} as today`.execute(at.db)
-  return rows[0]!.today
 }
 
 type Row = Omit<PlacementAhead, 'bank_holidays'> & { holiday_calendar_id: number | null }

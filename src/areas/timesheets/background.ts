@@ -1,18 +1,16 @@
-import { agencyDefaults } from '#areas/settings/public.ts'
+import { todayOf } from '#areas/settings/public.ts'
 import { deleteOldGuests } from '#areas/timesheets/guest/approver-link-queries.ts'
 import { sendLinkAgain } from '#areas/timesheets/guest/approver-links.ts'
 import { remindAutomatically } from '#areas/timesheets/reminders/remind.ts'
 import { scheduleAllSheets, scheduleForPlacement } from '#areas/timesheets/schedule/schedule.ts'
 import { notifyNotDelivered } from '#areas/timesheets/send-notifications.ts'
-import type { JobContext, JobHandler } from '#platform/area.ts'
-import type { Db } from '#platform/db/tenant.ts'
+import type { JobHandler } from '#platform/area.ts'
 import { mailFailed } from '#platform/mail/queue.ts'
-import { localOf } from '#platform/zones.ts'
 
 /** Work of this room that nobody waits for. Each may run twice. */
 export const background: Record<string, JobHandler> = {
   'timesheets.schedule': async (job) => {
-    await scheduleAllSheets(job.inTenant, await job.inTenant((db) => today(job, db)))
+    await scheduleAllSheets(job.inTenant, await job.inTenant((db) => todayOf({ ...job, db })))
     await job.inTenant((db) => deleteOldGuests(db))
   },
   'timesheets.remind': remindAutomatically,
@@ -21,7 +19,7 @@ export const background: Record<string, JobHandler> = {
 }
 
 const followPlacement: JobHandler = async (job, { id }: { id: number }) =>
-  scheduleForPlacement(job.inTenant, id, await job.inTenant((db) => today(job, db)))
+  scheduleForPlacement(job.inTenant, id, await job.inTenant((db) => todayOf({ ...job, db })))
 
 export const listens: Record<string, JobHandler> = {
   'placement.created': followPlacement,
@@ -31,8 +29,3 @@ export const listens: Record<string, JobHandler> = {
 
 /** Sheets early in the morning, before anybody asks for theirs; reminders by the hour, as each zone wakes. */
 export const schedule = { 'timesheets.schedule': '15 2 * * *', 'timesheets.remind': '10 * * * *' }
-
-async function today({ now }: JobContext, db: Db): Promise<string> {
-  const { tz } = await agencyDefaults(db)
-  return localOf(now.getTime(), tz).day
-}

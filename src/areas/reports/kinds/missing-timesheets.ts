@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayAt } from '#areas/reports/agency.ts'
 import type { Asked, Definition } from '#areas/reports/definition.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 import { placementScope } from '#areas/units/public.ts'
 
 export const missingTimesheets: Definition = {
@@ -50,7 +51,7 @@ export const missingTimesheets: Definition = {
       select t.id as fact_id, t.id as opens_id, t.period_end as day, t.currency, t.client_id, c.name as client_name,
         t.candidate_id as worker_id, w.first_name || ' ' || w.last_name as worker_name, t.owner_user_id as consultant_id,
         o.name as consultant_name, t.placement_id, p.ref as placement_name, ${due} as due_on,
-        (${dayAt(db, sql`${now.toISOString()}::timestamptz`)} - ${due}) as days_late, initcap(t.status) as status,
+        (${agencyToday(db, now)} - ${due}) as days_late, initcap(t.status) as status,
         (select count(*) from timesheet_reminders r where r.tenant_id = ${db.tenant} and r.timesheet_id = t.id) as reminders,
         p.contracted_minutes as expected_minutes
       from timesheets t

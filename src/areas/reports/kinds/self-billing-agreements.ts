@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayAt } from '#areas/reports/agency.ts'
 import type { Asked, Definition } from '#areas/reports/definition.ts'
+import { agencyToday } from '#areas/settings/public.ts'
 
 export const selfBillingAgreements: Definition = {
   key: 'tax/self-billing-agreements',
@@ -34,7 +34,7 @@ export const selfBillingAgreements: Definition = {
   beside: { label: 'Suppliers', to: '/settings/suppliers' },
   personal: false,
   facts: ({ db, now }: Asked) => {
-    const today = dayAt(db, sql`${now.toISOString()}::timestamptz`)
+    const today = agencyToday(db, now)
     return sql`
       select a.id as fact_id, s.id as opens_id, s.currency, s.id as supplier_id, s.name as supplier_name, a.starts_on, a.ends_on,
         case when a.ends_on < ${today} then 'Over' when a.starts_on > ${today} then 'To come' else 'In force' end as status,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayAt } from '#areas/reports/agency.ts'
 import { type Asked, type Definition, sees } from '#areas/reports/definition.ts'
 import { paidWords } from '#areas/reports/kinds/unit-facts.ts'
-import { inCurrency } from '#areas/settings/public.ts'
+import { agencyToday, inCurrency } from '#areas/settings/public.ts'
 import { placementScope } from '#areas/units/public.ts'
 
 /** Timesheets of which `which` holds, over `t`, a row each. */
@@ -15,7 +15,7 @@ function sheetFacts(asked: Asked, which: RawBuilder<unknown>): RawBuilder<unknow
     select t.id as fact_id, t.id as opens_id, t.period_end as day, t.currency, t.client_id, c.name as client_name,
       t.candidate_id as worker_id, w.first_name || ' ' || w.last_name as worker_name, t.owner_user_id as consultant_id,
       o.name as consultant_name, t.placement_id, p.ref as placement_name, coalesce(a.name, 'Your agency') as approver_name,
-      t.submitted_at, ${dayAt(db, sql`${now.toISOString()}::timestamptz`)} - ${dayAt(db, sql`t.submitted_at`)} as days_waiting,
+      t.submitted_at, ${agencyToday(db, now)} - ${dayAt(db, sql`t.submitted_at`)} as days_waiting,
       case when t.status = 'rejected' then 'Sent back' when t.status = 'nil' then 'No work' else initcap(t.status) end as status,
       t.minutes, t.charge_amount as charge, ${paid} as pay
     from timesheets t

@@ -20,7 +20,8 @@ import {
   whyNotWithdraw,
 } from '#areas/settings/figures/rules.ts'
 import { shippedFigures } from '#areas/settings/figures/shipped.ts'
-import { findSettings, saveSettings } from '#areas/settings/queries.ts'
+import { saveSettings } from '#areas/settings/queries.ts'
+import { todayOf } from '#areas/settings/today.ts'
 import type { Context } from '#platform/context.ts'
 import { counted } from '#platform/counted.ts'
 import { formatDay } from '#platform/days.ts'
@@ -30,7 +31,6 @@ import { differences, recordHistory } from '#platform/history.ts'
 import { formatRate } from '#platform/money.ts'
 import { announce } from '#platform/outbox.ts'
 import { refuse } from '#platform/refusal.ts'
-import { localOf } from '#platform/zones.ts'
 
 type Figures = { data: LegalFigure[] }
 
@@ -79,8 +79,7 @@ export async function confirmFigure(ctx: Context, given: ConfirmFigure): Promise
 export async function withdrawFigure(ctx: Context, given: WithdrawFigure): Promise<Figures> {
   const { row } = await heldFigure(ctx.db, given)
   refuse(whyNotSay(row, given.said_id))
-  const { tz } = await findSettings(ctx.db)
-  refuse(whyNotWithdraw(row!, localOf(ctx.now.getTime(), tz).day))
+  refuse(whyNotWithdraw(row!, await todayOf(ctx)))
   const { reason, said_id: replaces_id } = given
   await say(ctx, row!, { said: 'withdrawn', reason, replaces_id })
   await tell(ctx, 'legal figure withdrawn', given, { from: row!.value, reason })

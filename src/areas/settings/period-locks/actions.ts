@@ -16,13 +16,12 @@ import {
   whyNotClose,
   whyPeriodLocked,
 } from '#areas/settings/period-locks/rules.ts'
-import { findSettings } from '#areas/settings/queries.ts'
+import { todayOf } from '#areas/settings/today.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { conflict, type Reason, refuse } from '#platform/refusal.ts'
-import { localOf } from '#platform/zones.ts'
 
 type RequestContext = Pick<Context, 'db' | 'who' | 'now'>
 
@@ -99,8 +98,7 @@ export async function closePeriod(
   await lockPeriods(ctx.db)
   const before = await findPeriod(ctx.db, ctx.who.id, ctx.now)
   if (before.version !== version) throw conflict('page')
-  const { tz } = await findSettings(ctx.db)
-  refuse(whyNotClose(before.closed_to, { closed_to }, localOf(ctx.now.getTime(), tz).day))
+  refuse(whyNotClose(before.closed_to, { closed_to }, await todayOf(ctx)))
   const was_closed_to = before.closed_to
   await insertClosing(ctx.db, { was_closed_to, closed_to, reason, user_id: ctx.who.id })
   const later = closed_to !== null && !isClosed(was_closed_to, closed_to)

@@ -8,10 +8,10 @@ import { type ExchangeRate, exchangeRates } from '#areas/settings/exchange-rates
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import type { Column } from '#kit/ui/list/types.ts'
 import { DayText, InstantText } from '#kit/ui/values.tsx'
-import { dayAt } from '#platform/days.ts'
 
 const RateDialog = lazy(async () => ({
   default: (await import('#areas/settings/exchange-rates/web/RateDialog.tsx')).RateDialog,
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/exchange-rates'
 })
 
 function ExchangeRatesPage() {
-  const { tz, currency } = useSuspenseQuery(queryOf(settings.show)).data
+  const { currency } = useSuspenseQuery(queryOf(settings.show)).data
   const mayEnter = usePermissions().can('settings.exchange_rates')
   const [open, setOpen] = useState(false)
   return (
@@ -53,7 +53,7 @@ function ExchangeRatesPage() {
       {open && (
         <Suspense fallback={null}>
           <RateDialog
-            initial={{ from_currency: null, to_currency: currency, day: dayAt(Date.now(), tz) }}
+            initial={{ from_currency: null, to_currency: currency, day: agencyDay() }}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -5,7 +5,7 @@ import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** Over every page, within the days of grace: until when a second factor must be there. */
 export function DueBanner({ me }: BannerFacts) {
-  const due = me?.second_factor_due ?? ''
+  const due = me?.second_factor_due
   const link = (
     <TenantLink to="/profile?tab=security" className={banner.button}>
       Set it up
@@ -14,7 +14,7 @@ export function DueBanner({ me }: BannerFacts) {
   return (
     <FrameBanner label="Two-factor" action={link}>
       Your agency asks for two-factor.{' '}
-      <span className={banner.more}>Set it up by {dayText(agencyDay(due))}.</span>
+      <span className={banner.more}>Set it up by {due && dayText(agencyDay(due))}.</span>
     </FrameBanner>
   )
 }
