@@ -298,6 +298,21 @@ test('a server that is slow to answer is waited for, and not asked in TLS where 
   expect(asked.map((socket) => new URL(socket.url()).protocol)).toEqual(['ws:'])
 })
 
+test('what happened before a page was connected for the first time is on it as soon as it is', async () => {
+  await draft(210)
+  const colleague = await open(amber.owner, '/invoices/all/sales')
+  await faces(colleague, 1).waitFor()
+  const page = await newPage()
+  const asked: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/app\//, (socket) => void asked.push(socket))
+  await comeIn(page, amber.finance, '/invoices/all/sales')
+  await expect.poll(() => asked.length, soon).toBe(1)
+  await draft(211)
+  await pill(colleague, '1 new').waitFor()
+  asked[0]?.connectToServer()
+  await pill(page, '1 new').waitFor()
+})
+
 test('what was signed for a connection that was replaced meanwhile is not sent on the next', async () => {
   const page = await newPage()
   const sockets: WebSocketRoute[] = []

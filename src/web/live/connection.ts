@@ -38,12 +38,13 @@ export function connect({ settings, tenant, user, staff }: Wanted, guard: () => 
   let connections = 0
   let unanswered = new Set<string>()
 
-  /** All channels have answered: what happened before this one was there may have been missed. */
+  /**
+   * All channels have answered. What happened before that may have been missed, on the first connection, too: the page
+   * was asked for before it.
+   */
   const answered = (name: string) => {
     if (!unanswered.delete(name) || unanswered.size > 0) return
-    if (connections > 1) refreshing.add('everything')
-    // The page itself was asked for a moment ago; asking twice for every page would be a bad trade.
-    else void queries.invalidateQueries({ refetchType: 'none' })
+    refreshing.add('everything')
   }
   const hear = (event: string, payload: unknown) => {
     if (event.startsWith('pusher:')) return
