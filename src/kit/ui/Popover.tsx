@@ -50,19 +50,23 @@ export function Popover({ button, label, align = 'left', up, width, sheet, child
       ?.focus({ preventScroll: true })
     const onPointer = (event: PointerEvent) => !root.current?.contains(event.target as Node) && setOpen(false)
     document.addEventListener('pointerdown', onPointer)
-    return () => document.removeEventListener('pointerdown', onPointer)
+    const escape = (target: Node) => {
+      if (target !== document.body && !root.current?.contains(target)) return false
+      setOpen(false)
+      opener.current?.focus()
+      return true
+    }
+    escapes.add(escape)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      escapes.delete(escape)
+    }
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what bubbles out of the button and the panel
     <div
       ref={root}
       className={classes.root}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        event.stopPropagation()
-        close()
-      }}
       onBlur={(event) => {
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
@@ -85,6 +89,20 @@ export function Popover({ button, label, align = 'left', up, width, sheet, child
     </div>
   )
 }
+
+/** What Escape closes first: the panels that are open. Each answers whether the key was meant for it. */
+const escapes = new Set<(target: Node) => boolean>()
+
+// A dialog hears of Escape on the window, before anything in it does, and would close over a panel that is open in it,
+// with all that was typed. This listener is there before any dialog's.
+window.addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key !== 'Escape' || event.isComposing) return
+    if ([...escapes].reverse().some((escape) => escape(event.target as Node))) event.stopImmediatePropagation()
+  },
+  true,
+)
 
 type ItemProps = {
   icon?: ReactNode
