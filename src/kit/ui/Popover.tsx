@@ -50,20 +50,21 @@ export function Popover({ button, label, align = 'left', up, width, sheet, child
       ?.focus({ preventScroll: true })
     const onPointer = (event: PointerEvent) => !root.current?.contains(event.target as Node) && setOpen(false)
     document.addEventListener('pointerdown', onPointer)
-    const escape = (target: Node) => {
+    const closeFor = (target: Node) => {
       if (target !== document.body && !root.current?.contains(target)) return false
       setOpen(false)
       opener.current?.focus()
       return true
     }
-    escapes.add(escape)
+    escapes.add(closeFor)
     return () => {
       document.removeEventListener('pointerdown', onPointer)
-      escapes.delete(escape)
+      escapes.delete(closeFor)
     }
   }, [open])
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what bubbles out of the button and the panel
     <div
       ref={root}
       className={classes.root}
@@ -99,7 +100,8 @@ window.addEventListener(
   'keydown',
   (event) => {
     if (event.key !== 'Escape' || event.isComposing) return
-    if ([...escapes].reverse().some((escape) => escape(event.target as Node))) event.stopImmediatePropagation()
+    if ([...escapes].reverse().some((closeFor) => closeFor(event.target as Node)))
+      event.stopImmediatePropagation()
   },
   true,
 )

@@ -28,18 +28,23 @@ import { noAgency } from '#platform/outbox.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
 
 /** What an endpoint's function gets: the context, what was sent, and the raw exchange for files and cookies. */
-export type Call<E extends Endpoint> = Context & {
+export type Call<E extends Endpoint> = Context &
+  Said<E> & {
+    caller: Caller
+    /** The database across agencies: only at endpoints that ask for a permission of central administration. */
+    all: AllDb
+    /** Who asks there; `who`, `tenant` and `db` say nothing at such an endpoint. */
+    central: Central
+    deps: Deps
+    request: FastifyRequest
+    reply: FastifyReply
+  }
+
+/** What was sent, as the contract has it. */
+export type Said<E extends Endpoint> = {
   params: Out<E['params']>
   query: Out<E['query']>
   body: Out<E['body']>
-  caller: Caller
-  /** The database across agencies: only at endpoints that ask for a permission of central administration. */
-  all: AllDb
-  /** Who asks there; `who`, `tenant` and `db` say nothing at such an endpoint. */
-  central: Central
-  deps: Deps
-  request: FastifyRequest
-  reply: FastifyReply
 }
 
 /** What may be done with a request before any transaction begins: taking in what takes its time. */
@@ -53,12 +58,13 @@ type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['repl
 
 /**
  * Connects an endpoint of a contract with the function that answers it. `first` is done once it is known who asks, before
- * the body is read and a transaction begins: it may take a stream in and say what the body is. Its answer is `received`.
+ * the body is read and a transaction begins: it may take a stream in and say what the body is, or have a file read that
+ * stands in the body (`said`). Its answer is `received`.
  */
 export type On = <E extends Endpoint, R = undefined>(
   endpoint: E,
   answer: (call: Call<E> & { received: R }) => Promise<Answer<E>> | Answer<E>,
-  first?: (early: Early) => Promise<R>,
+  first?: (early: Early & { said: () => Said<E> }) => Promise<R>,
 ) => void
 
 type Mounting = {
@@ -107,8 +113,10 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
     async function respond(caller: Caller, request: FastifyRequest, reply: FastifyReply, proof?: Proof) {
       deps.space?.refuseWrite(endpoint.method)
       const now = clock.now()
-      const received = first && (await first(early(caller, request, reply, now)))
-      const sent = read(endpoint, request)
+      let known: ReturnType<typeof read> | undefined
+      const said = () => (known ??= read(endpoint, request))
+      const received = first && (await first({ ...early(caller, request, reply, now), said: said as never }))
+      const sent = said()
       const base = {
         ...sent,
         caller,
