@@ -15,10 +15,16 @@ export function cleaned<F extends Pick<Fault, 'message' | 'stack' | 'path' | 'bu
 function withoutSecrets(text: string): string {
   return text
     .replace(/[^\P{Cc}\n\t]/gu, ' ')
-    .replace(/(\/[^\s?#'"`()<>]*)[?#][^\s'"`()<>]*/g, '$1')
+    .replace(/[^\s'"`()<>]+/g, withoutQuery)
     .replace(/\b(code|token|password|secret)(["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi, '$1$2[hidden]')
-    .replace(/[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g, '[mail]')
+    .replace(/(?<![\w.%+-])[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g, '[mail]')
     .replace(/(?<![\w-])(?=[\w-]*\d)[\w-]{32,}/g, '[hidden]')
+}
+
+function withoutQuery(address: string): string {
+  const slash = address.indexOf('/')
+  const query = slash < 0 ? -1 : address.slice(slash).search(/[?#]/)
+  return query < 0 ? address : address.slice(0, slash + query)
 }
 
 export type Allowance = (key: string, now: Date) => boolean
