@@ -67,7 +67,7 @@ const doors: Record<string, Door> = {
       const reply = await as(amber.consultant).post('/files', {
         ...{ upload: begun.upload, subject: 'clients', subject_id: clientId, name: 'a' },
       })
-      if (reply.status >= 300) await as(amber.consultant).del(`/uploads/${begun.upload}`)
+      if (reply.status >= 300) await as(amber.consultant).delete(`/uploads/${begun.upload}`)
       return reply
     },
   },
