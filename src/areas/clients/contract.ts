@@ -20,6 +20,7 @@ import {
 import { CompanyNumber, OptionalEmail, VatNumber } from '#platform/identifiers.ts'
 import { recordShape } from '#platform/record-shape.ts'
 import { Accepted } from '#platform/warnings.ts'
+import { Website } from '#platform/website.ts'
 
 export {
   BillingInput,
@@ -98,7 +99,7 @@ export const clientRecord = recordShape('clients', {
   company_number: CompanyNumber.default(''),
   vat_number: VatNumber.default(''),
   industry: text(80).default(''),
-  website: text(200).default(''),
+  website: Website.default(''),
   phone: text(40).default(''),
   ...addressFields,
   /** The bank holidays that count where the work is done; null: the agency's default calendar. */

@@ -11,7 +11,18 @@ import { announce } from '#platform/outbox.ts'
 import { forbidden, notFound, refuse, type Warning } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
-export async function showSettings({ db, tenant }: Context, name = tenant.name): Promise<AgencySettings> {
+/** How the agency works inside is for those who work in it: workers and approvers are told what concerns them by `/app`. */
+export async function showSettingsToStaff(ctx: Context): Promise<AgencySettings> {
+  const { who } = ctx
+  const works = who.kind === 'staff' || who.kind === 'central'
+  if (!works && !changing.some((permission) => can(who, permission)))
+    throw forbidden(undefined, 'These settings are for the staff of the agency')
+  return showSettings(ctx)
+}
+
+const changing = ['settings.general', 'settings.brand', 'settings.invoices']
+
+async function showSettings({ db, tenant }: Context, name = tenant.name): Promise<AgencySettings> {
   const { logo_key, ...shown } = await findSettings(db)
   return { ...shown, name, has_logo: logo_key !== null }
 }

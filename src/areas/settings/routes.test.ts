@@ -23,6 +23,17 @@ const change = async (person: Person, changes: object) =>
   as(person).patch('/settings', { version: (await show(person)).version, ...changes })
 
 describe('agency settings', () => {
+  it('are told to its staff, and to workers and approvers only what everybody is told', async () => {
+    for (const role of ['candidate', 'approver'])
+      expect(
+        await as(
+          await addPerson(saffron.database, amber.tenant, { name: 'Wo Rker', email: `${role}@w.test`, role }),
+        ).get('/settings'),
+      ).toMatchObject({ status: 403, body: { title: 'These settings are for the staff of the agency' } })
+    for (const who of [amber.consultant, amber.finance, brander])
+      expect((await as(who).get('/settings')).status).toBe(200)
+  })
+
   it('are changed by who may, and kept in the history', async () => {
     const before = await show()
     const changed = await change(amber.owner, { tz: 'Europe/Dublin', currency: 'EUR', week_end: 5 })

@@ -1,4 +1,4 @@
-import { changeSettings, readLogo, setLogo, showSettings } from '#areas/settings/actions.ts'
+import { changeSettings, readLogo, setLogo, showSettingsToStaff } from '#areas/settings/actions.ts'
 import { changeAddress } from '#areas/settings/address.ts'
 import { brandRoutes } from '#areas/settings/brand/routes.ts'
 import { calendarRoutes } from '#areas/settings/calendars/routes.ts'
@@ -9,7 +9,7 @@ import { periodRoutes } from '#areas/settings/period-locks/routes.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function settingsRoutes(on: On) {
-  on(settings.show, (ctx) => showSettings(ctx))
+  on(settings.show, (ctx) => showSettingsToStaff(ctx))
   on(settings.change, (ctx) => changeSettings(ctx, ctx.body))
   on(settings.address, (ctx) => changeAddress(ctx, ctx.body.slug))
   on(settings.logo, async (ctx) => {

@@ -31,7 +31,7 @@ import { listSearch } from '#kit/ui/list/search.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
-import { InstantText } from '#kit/ui/values.tsx'
+import { InstantText, WebsiteLink } from '#kit/ui/values.tsx'
 
 const ProfilesTab = lazy(async () => ({
   default: (await import('#areas/clients/web/parts/ProfilesTab.tsx')).ProfilesTab,
@@ -170,7 +170,7 @@ function Overview({ client }: { client: Client }) {
               ['VAT number', client.vat_number],
               ['Industry', client.industry],
               ['Phone', client.phone],
-              ['Website', client.website],
+              ['Website', client.website && <WebsiteLink key="website" typed={client.website} />],
               addressFact(client),
               ['Bank holidays', client.holiday_calendar_name],
               ['Owner', client.owner_name],

@@ -163,6 +163,8 @@ export async function issue(
     ...bothReasons(reasons, beyond.reasons, passed.reasons, accepts),
   })
   await enqueue(ctx.db, 'invoices.render', { ids: outcome.done })
+  // From its first document on something outside the database knows the series.
+  if (documents.some(({ position }) => position === 1)) await enqueue(ctx.db, 'invoices.prove', {})
   return outcome
 }
 

@@ -45,7 +45,11 @@ const night = async () => {
   )
   await saffron.settle()
 }
-const emails = () => mailServer.emails.filter(({ subject }) => subject === 'Proof of your issued documents')
+const emails = () =>
+  mailServer.emails.filter(
+    ({ subject, to }) =>
+      subject === 'Proof of your issued documents' && to?.[0]?.address === amber.owner.email,
+  )
 
 describe('the proof file', () => {
   test('says the head of every series, signed with the key that stands at its address', async () => {
@@ -108,6 +112,56 @@ describe('the proof file', () => {
       expect((await as(who).get('/invoice-proofs/current')).status).toBe(status)
       expect((await as(who).post('/invoice-proofs/check', { text: 'x' })).status).toBe(status)
     }
+  })
+})
+
+describe('from the first document on', () => {
+  const owner = () => as(birch.owner)
+  const verified = async () => {
+    const { data } = (await owner().get('/number-series')).body
+    const { id } = data.find(({ type }: { type: string }) => type === 'sales')
+    return (await owner().get(`/number-series/${id}/verification`)).body
+  }
+  const issue = async (client_id: number) => {
+    const lines = [{ description: 'Work', quantity: '1', unit_price: '10' }]
+    const { id } = (await owner().post('/invoices', { type: 'sales', client_id, lines })).body
+    await owner().post(`/invoices/${id}/approval`)
+    expect((await owner().post(`/invoices/${id}/issue`)).status).toBe(200)
+  }
+
+  test('a proof leaves at once, and the check tells when, to whom and how far it speaks', async () => {
+    const { client_id } = await createPlacementFixture(saffron.database, birch)
+    const nothing = { count: 0, last_at: null, covered: null, left_at: null, left_to: [] }
+    await issue(client_id)
+    expect(await verified()).toMatchObject({ ok: true, proofs: { ...nothing, uncovered: 1 } })
+    await saffron.settle()
+    const left = { left_at: expect.any(String), left_to: [birch.owner.email] }
+    expect(await verified()).toMatchObject({
+      proofs: { count: 1, covered: 'INV-000001', uncovered: 0, ...left },
+    })
+    await issue(client_id)
+    await saffron.settle()
+    expect(await verified()).toMatchObject({
+      ok: true,
+      proofs: { count: 1, covered: 'INV-000001', uncovered: 1, ...left },
+    })
+  })
+
+  test('a whole chain that was written anew is found by the check of the page', async () => {
+    const all = `tenant_id = ${birch.tenant.id}`
+    const hashed = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
+    await behindOurBack(`
+      update issued_documents set snapshot = replace(snapshot::text, 'Work', 'Less')::json where ${all};
+      update issued_documents set content_hash = ${hashed('snapshot::text')} where ${all};
+      update issued_documents set hash = ${hashed('prev_hash || content_hash')} where ${all} and position = 1;
+      update issued_documents set prev_hash = (select hash from issued_documents where ${all} and position = 1) where ${all} and position = 2;
+      update issued_documents set hash = ${hashed('prev_hash || content_hash')} where ${all} and position = 2;
+      update invoice_lines set description = replace(description, 'Work', 'Less') where ${all}`)
+    const { ok, findings } = await verified()
+    expect([
+      ok,
+      findings.map(({ code, number }: { code: string; number: string }) => [code, number]),
+    ]).toEqual([false, [['proof_differs', 'INV-000001']]])
   })
 })
 

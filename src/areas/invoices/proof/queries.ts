@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { proofOfDay } from '#areas/invoices/notification-kinds.ts'
 import type { Head } from '#areas/invoices/proof/proof-text.ts'
 import type { Finding } from '#areas/invoices/verification/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -45,6 +46,17 @@ function findingOf(head: Head, invoice_id: number | null, now: string | null): F
   }
   const problem = 'A proof says otherwise: it, or a document before it, was rewritten after it was issued'
   return { code: 'proof_differs', invoice_id, number, problem }
+}
+
+/** When a proof was last mailed, and to whom: the mails that one transaction wrote. */
+export async function lastLeft(db: Db): Promise<{ left_at: string | null; left_to: string[] }> {
+  const { rows } = await sql<{ left_at: string | null; left_to: string[] }>`
+    select to_json(max(m.sent_at)) #>> '{}' as left_at, coalesce(array_agg(m.to_address order by m.to_address), '{}') as left_to
+    from mails m
+    where m.tenant_id = ${db.tenant} and m.kind = ${proofOfDay.name} and m.status = 'sent' and m.created_at = (
+      select max(n.created_at) from mails n
+      where n.tenant_id = ${db.tenant} and n.kind = ${proofOfDay.name} and n.status = 'sent')`.execute(db)
+  return rows[0]!
 }
 
 /** Those who own the agency and can sign in. */

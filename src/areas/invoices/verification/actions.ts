@@ -1,4 +1,4 @@
-import { compareHeads } from '#areas/invoices/proof/queries.ts'
+import { compareHeads, lastLeft } from '#areas/invoices/proof/queries.ts'
 import { keptProofs } from '#areas/invoices/proof/stored-proofs.ts'
 import { findSeries } from '#areas/invoices/series/queries.ts'
 import type { FileCheck, Finding, Verification } from '#areas/invoices/verification/contract.ts'
@@ -17,13 +17,15 @@ import { notFound } from '#platform/refusal.ts'
  */
 export async function verify(ctx: Context & { deps: Deps }, id: number): Promise<Verification> {
   if (!(await findSeries(ctx.db, id))) throw notFound('Series')
-  const [[found], files, proofs] = await Promise.all([
+  const [[found], files, proofs, left] = await Promise.all([
     verifySeries(ctx.db, [id]),
     lastCheck(ctx.db, id),
     keptProofs(ctx.deps, ctx.db.tenant),
+    lastLeft(ctx.db),
   ])
   const { series_id: _, findings, finding_count, ...rest } = found!
   const kept = proofs.flatMap(({ heads }) => heads).filter((head) => head.series_id === id)
+  const head = proofs.at(-1)?.heads.find(({ series_id }) => series_id === id)
   const rewritten: Finding[] = (await compareHeads(ctx.db, kept)).flatMap(({ finding }) =>
     finding ? [finding] : [],
   )
@@ -34,7 +36,13 @@ export async function verify(ctx: Context & { deps: Deps }, id: number): Promise
     ok: count === 0 && !files?.findings.length,
     findings: all,
     finding_count: count,
-    proofs: { count: proofs.length, last_at: proofs.at(-1)?.at ?? null },
+    proofs: {
+      count: proofs.length,
+      last_at: proofs.at(-1)?.at ?? null,
+      covered: head?.number ?? null,
+      uncovered: rest.documents - (head?.position ?? 0),
+      ...left,
+    },
     files,
   }
 }

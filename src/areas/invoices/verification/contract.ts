@@ -49,8 +49,19 @@ export const Verification = z.object({
   gaps: z.array(z.object({ after: z.string(), before: z.string(), missing: z.int() })),
   /** Documents that were made void: their numbers stay. */
   voided: z.array(z.object({ invoice_id: Id, number: z.string(), reason: z.string(), at: Instant })),
-  /** Proofs kept outside the database that were compared, and the time of the last one. */
-  proofs: z.object({ count: z.int(), last_at: Instant.nullable() }),
+  /**
+   * Proofs kept outside the database that were compared, and the time of the last one. `covered`: the number up to which
+   * it speaks for this series; `uncovered`: documents issued since, of which nothing could tell that all of them were
+   * written anew. `left_at`, `left_to`: when and to whom one was last mailed.
+   */
+  proofs: z.object({
+    count: z.int(),
+    last_at: Instant.nullable(),
+    covered: z.string().nullable(),
+    uncovered: z.int(),
+    left_at: Instant.nullable(),
+    left_to: z.array(z.string()),
+  }),
   files: FileCheck.nullable(),
 })
 export type Verification = z.output<typeof Verification>

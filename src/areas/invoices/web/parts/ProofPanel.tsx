@@ -21,7 +21,7 @@ export function ProofPanel() {
       <p style={{ marginTop: 0 }}>
         A proof file says which document each series ends with, and is signed. Keep it outside Saffron, or
         give it to your auditor: if anything issued before it is ever rewritten, it shows. Owners get one by
-        email after each day on which something was issued.
+        email when the first document of a series is issued, and after each day on which something was.
       </p>
       <Group gap="xs">
         <Button

@@ -66,7 +66,9 @@ function Outcome({ id, found }: { id: number; found: Verification }) {
         title={
           ok
             ? documents
-              ? 'Nothing was changed'
+              ? proofs.covered
+                ? 'Nothing was changed'
+                : 'Nothing is found to be changed'
               : 'Nothing was issued yet'
             : 'Something is not as it was issued'
         }
@@ -77,6 +79,7 @@ function Outcome({ id, found }: { id: number; found: Verification }) {
         }
       />
       <Findings findings={findings} count={finding_count} />
+      {documents > 0 && <p style={{ margin: 0 }}>{coverText(proofs)}</p>}
       {gaps.length > 0 && (
         <div>
           Numbers that were never given, because the count was raised by hand:
@@ -104,6 +107,17 @@ function Outcome({ id, found }: { id: number; found: Verification }) {
       {documents > 0 && <Files id={id} files={files} />}
     </Stack>
   )
+}
+
+/** How far the proofs reach: what they do not know could have been written anew, all of it, without its showing. */
+function coverText({ covered, uncovered, left_at, left_to }: Verification['proofs']): string {
+  const left = left_at
+    ? `A proof last left Saffron on ${instantText(left_at)}, by email to ${left_to.join(', ')}.`
+    : 'No proof has left Saffron by email yet.'
+  if (!covered)
+    return `${left} None speaks for this series: somebody who owns the database could have written all of it anew. Download a proof under Invoice Settings and keep it elsewhere.`
+  if (uncovered === 0) return `${left} The proofs speak for every document.`
+  return `${left} The proofs speak for all up to ${covered}. ${uncovered === 1 ? 'One document was' : `${countText(uncovered, 'document')} were`} issued since: the next proof, in the night, speaks for ${uncovered === 1 ? 'it' : 'them'}, too. Until then nothing could tell that ${uncovered === 1 ? 'it was' : 'they were'} written anew.`
 }
 
 function Findings({ findings, count }: { findings: Finding[]; count: number }) {
