@@ -44,7 +44,9 @@ const sampleConsent = {
     ['Period', consent.period.sample],
   ] as [string, string][],
   button: 'See what changes',
-  footer: ['The link is for you alone and works for 14 days, until you have answered.'],
+  footer: [
+    'The link is for you alone and works for 14 days. Once you have answered, it shows what you said.',
+  ],
 }
 
 export const consentMail = mailKind({

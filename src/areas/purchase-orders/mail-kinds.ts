@@ -17,7 +17,9 @@ const sample = {
     ['Left', order.left.sample],
   ] as [string, string][],
   button: 'Send a new purchase order',
-  footer: ['The link is for you alone and works for 14 days, until you have answered.'],
+  footer: [
+    'The link is for you alone and works for 14 days. Once you have answered, it shows what you sent.',
+  ],
 }
 
 const how =

@@ -79,8 +79,11 @@ export async function sendLinkAgain(
 
 async function asGuest(ctx: Context, id: number): Promise<GuestConsent> {
   const question = await findQuestion(ctx.db, id)
+  // Settled without them: what it was about is not theirs to see any more.
+  const over = question.state === 'over' ? { entries: { before: [], after: [] }, why: '' } : {}
   return {
     ...shown(question),
+    ...over,
     to_name: question.to_name,
     agency_name: ctx.tenant.name,
     brand: await findBrand(ctx.db),

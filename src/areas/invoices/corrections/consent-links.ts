@@ -6,20 +6,18 @@ import type { KeepCode } from '#platform/mail/codes.ts'
 /** The name under which this room keeps the hashes of codes. */
 export const consentLinks = 'correction_consents'
 
-/** Somebody can still answer by the link of the question `k`; or did, and sees what. */
+/** The link of the question `k` opens: to answer, to see what was answered, or that it was settled without. */
 const opens = (db: Db) => sql`
-  k.expires_at > now() and (k.answer is not null or exists (
-    select from corrections x where x.tenant_id = ${db.tenant} and x.id = k.correction_id and x.status = 'proposed'))
-  and (k.party = 'worker' or exists (
+  k.expires_at > now() and (k.party = 'worker' or exists (
     select from users a where a.tenant_id = ${db.tenant} and a.id = k.user_id and a.status <> all('{locked,deactivated}')))`
 
 /** The code leaves with the email; here its hash is kept, in the place of an earlier one. */
 export const keepConsentCode: KeepCode = async (db, { id, code }) => {
   const { rows } = await sql`
     update correction_consents k set code_hash = ${hashOf(code)}
-    where k.tenant_id = ${db.tenant} and k.id = ${id} and k.answer is null and ${opens(db)} returning k.id`.execute(
-    db,
-  )
+    where k.tenant_id = ${db.tenant} and k.id = ${id} and k.answer is null and ${opens(db)} and exists (
+      select from corrections x where x.tenant_id = ${db.tenant} and x.id = k.correction_id and x.status = 'proposed')
+    returning k.id`.execute(db)
   return rows.length > 0
 }
 

@@ -80,7 +80,7 @@ function mailOf(
     ],
     button: { label: 'See what changes', url: hiddenUrl(code_link) },
     footer: [
-      `The link is for you alone and works for ${days} days, until you have answered. Please do not pass it on.`,
+      `The link is for you alone and works for ${days} days. Once you have answered, it shows what you said. Please do not pass it on.`,
       question.party === 'approver'
         ? `You get this because ${tenant.name} names you as approver.`
         : `You get this because you work through ${tenant.name}.`,

@@ -142,10 +142,11 @@ describe('corrected hours wait for worker and approver', () => {
       consents: [{ answer: 'refused', reason: 'I left at six' }, { answer: null }],
     })
     expect(await bell()).toContain('Dan Doyle does not agree')
-    expect((await send('POST', `/asked-consents/${link}/answer`, { answer: 'agree' })).status).toBe(404)
-    expect(await guest().post(`/asked-consents/${link}/session`, { code: await codeOf(link) })).toMatchObject(
-      { status: 404, body: { code: 'link.dead' } },
-    )
+    expect((await send('POST', `/asked-consents/${link}/answer`, { answer: 'agree' })).status).toBe(409)
+    const later = await enter(link)
+    expect((await later('GET', `/asked-consents/${link}/answer`)).body).toMatchObject({
+      ...{ state: 'over', why: '', entries: { before: [], after: [] } },
+    })
     // The client can be corrected again.
     expect((await asked('2026-01-19')).body.status).toBe('proposed')
     const open = (await finance().get('/corrections?status=proposed')).body.data

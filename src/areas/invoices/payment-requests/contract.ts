@@ -245,8 +245,9 @@ export const AskedApplication = z.object({
   number: z.string(),
   client_name: z.string(),
   currency: Currency,
-  net: Minor,
-  document: InvoiceSnapshot,
+  /** What it asks for; both null once it was cancelled: it asks for nothing any more. */
+  net: Minor.nullable(),
+  document: InvoiceSnapshot.nullable(),
   /** `open`: it can be certified; `over`: it was cancelled. */
   state: z.enum(['open', 'certified', 'over']),
   certificate: Certificate.nullable(),

@@ -76,14 +76,16 @@ export const askForApplicationLink = (visit: Visit) =>
 
 async function shown(ctx: Context, id: number): Promise<AskedApplication> {
   const { snapshot, status, ...found } = await readRequest(ctx.db, id)
+  const isOver = status === 'cancelled'
   return {
     agency_name: ctx.tenant.name,
     brand: await findBrand(ctx.db),
     reader: await readerLocaleOf(ctx.db),
-    ...{ number: found.number, client_name: found.client_name, currency: found.currency, net: found.net },
-    document: InvoiceSnapshot.parse(snapshot),
-    state: status === 'cancelled' ? 'over' : status,
-    certificate: found.certificate,
+    ...{ number: found.number, client_name: found.client_name, currency: found.currency },
+    net: isOver ? null : found.net,
+    document: isOver ? null : InvoiceSnapshot.parse(snapshot),
+    state: isOver ? 'over' : status,
+    certificate: isOver ? null : found.certificate,
   }
 }
 

@@ -48,6 +48,9 @@ export const applicationMail = mailKind({
       ['Without VAT', '£1,154.60'],
     ],
     button: 'Certify',
-    footer: ['The link is for you alone and works for 14 days, until it is certified.', ...footer],
+    footer: [
+      'The link is for you alone and works for 14 days. Once it is certified, it shows what you certified.',
+      ...footer,
+    ],
   },
 })

@@ -293,6 +293,24 @@ describe('by link', () => {
     expect(history[0].user_name).toBe('Bill Payer')
   })
 
+  it('once it is cancelled the link tells so, and nothing of what was asked for', async () => {
+    const { id, version } = await made('application')
+    await send(id)
+    const { ask } = await enter()
+    expect((await ask('GET')).body.document).toMatchObject({ number: expect.any(String) })
+    const cancelled = await finance().post(`/payment-requests/${id}/cancellation`, {
+      version,
+      reason: 'Another one follows',
+    })
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
+    expect((await ask('GET')).body).toMatchObject({
+      ...{ state: 'over', net: null, document: null, certificate: null },
+    })
+    expect((await ask('POST', { certified: 1, name: 'Bill Payer' })).body.code).toBe(
+      'payment_request.cancelled',
+    )
+  })
+
   it('a code opens nothing else, nowhere else, and not after a newer one', async () => {
     const { id } = await made('application')
     await send(id)

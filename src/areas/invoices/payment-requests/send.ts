@@ -99,7 +99,7 @@ async function mailRequest(
       return writeMail<string>(paper, kind, {
         ...{ ...letter, to_address, code_link, button: { label: 'Certify', url: hiddenUrl(code_link) } },
         footer: [
-          `The link is for you alone and works for ${days} days, until it is certified. Please do not pass it on.`,
+          `The link is for you alone and works for ${days} days. Once it is certified, it shows what you certified. Please do not pass it on.`,
           ...from,
         ],
       })

@@ -112,8 +112,9 @@ export const AskedOrder = z.object({
   client_name: z.string(),
   number: z.string(),
   currency: Currency,
-  budget: Minor,
-  left: Minor,
+  /** What the order comes to, for whoever is to name the next one: null once there is nothing to answer. */
+  budget: Minor.nullable(),
+  left: Minor.nullable(),
   ends_on: ShownDay.nullable(),
   state: z.enum(requestStates),
   /** What they answered. */

@@ -60,7 +60,7 @@ export function requestMail(
     ],
     button: { label: 'Send a new purchase order', url: hiddenUrl(code_link) },
     footer: [
-      `The link is for you alone and works for ${link.days} days, until you have answered. Please do not pass it on.`,
+      `The link is for you alone and works for ${link.days} days. Once you have answered, it shows what you sent. Please do not pass it on.`,
       `You get this because you look after this purchase order for ${order.client_name}.`,
     ],
     related: { name: 'purchase-orders', id: order.id },

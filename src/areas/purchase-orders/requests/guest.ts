@@ -92,11 +92,15 @@ export const askForLink = (visit: Visit) =>
   })
 
 async function shown(ctx: Context, request_id: number): Promise<AskedOrder> {
+  const asked = await findAsked(ctx.db, request_id)
+  // Once there is nothing to answer, how much of the order is used is the agency's and the client's own matter.
+  const figures = asked.state === 'waiting' ? {} : { budget: null, left: null, ends_on: null }
   return {
     agency_name: ctx.tenant.name,
     brand: await findBrand(ctx.db),
     reader: await readerLocaleOf(ctx.db),
-    ...(await findAsked(ctx.db, request_id)),
+    ...asked,
+    ...figures,
   }
 }
 

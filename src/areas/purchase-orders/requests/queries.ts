@@ -61,9 +61,11 @@ const living = (db: Db) => sql`
   join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = r.purchase_order_id and o.contact_id = r.contact_id
   join client_contacts k on k.tenant_id = ${db.tenant} and k.id = r.contact_id and k.email = r.to_address`
 
-/** It can still be answered; or it was, by this link, and shows what. */
-const opens = (db: Db) => sql`
-  r.revoked_at is null and r.expires_at > now() and ((o.status <> 'closed' and o.superseded_by is null) or exists (
+/** To answer, or to see that there is nothing to answer any more. */
+const opens = sql`r.revoked_at is null and r.expires_at > now()`
+/** A code leaves for what can be answered, or was by this link. */
+const asks = (db: Db) => sql`
+  ${opens} and ((o.status <> 'closed' and o.superseded_by is null) or exists (
     select from purchase_order_answers a where a.tenant_id = ${db.tenant} and a.request_id = r.id))`
 
 /** Gives a link its code, in the place of an earlier one. False: it would open nothing any more. */
@@ -71,7 +73,7 @@ export async function keepRequestCode(db: Db, { id, code_hash }: { id: number; c
   const { rows } = await sql`
     update purchase_order_requests l set code_hash = ${code_hash}
     from (select r.id from purchase_order_requests r ${living(db)}
-      where r.tenant_id = ${db.tenant} and r.id = ${id} and ${opens(db)}) open
+      where r.tenant_id = ${db.tenant} and r.id = ${id} and ${asks(db)}) open
     where l.tenant_id = ${db.tenant} and l.id = open.id returning l.id`.execute(db)
   return rows.length > 0
 }
@@ -80,9 +82,7 @@ export async function keepRequestCode(db: Db, { id, code_hash }: { id: number; c
 export async function opensRequest(db: Db, { id, code_hash }: { id: number; code_hash: string }) {
   const { rows } = await sql`
     select from purchase_order_requests r ${living(db)}
-    where r.tenant_id = ${db.tenant} and r.id = ${id} and r.code_hash = ${code_hash} and ${opens(db)}`.execute(
-    db,
-  )
+    where r.tenant_id = ${db.tenant} and r.id = ${id} and r.code_hash = ${code_hash} and ${opens}`.execute(db)
   return rows.length > 0
 }
 

@@ -200,7 +200,7 @@ describe('the contact of an order', () => {
     expect((await requests(po))[0].state).toBe('over')
   })
 
-  it('loses the link with a newer one, with another contact, and as the order is closed', async () => {
+  it('loses the link with a newer one, with another contact, and tells that the order is closed', async () => {
     const po = await order()
     const first = (await ask(po)).body.id
     const { show } = await enter(first)
@@ -211,8 +211,14 @@ describe('the contact of an order', () => {
     const later = await codeOf(second)
     const opens = async () => (await guest().post(`/asked-orders/${second}/session`, { code: later })).status
     expect(await opens()).toBe(200)
+    const visit = await enter(second)
+    expect((await visit.show()).body).toMatchObject({ state: 'waiting', budget: expect.any(Number) })
     const closed = await owner().patch(`/purchase-orders/${po.id}`, { version: po.version, status: 'closed' })
-    expect(await opens()).toBe(404)
+    // There is nothing to answer any more: that is told, and nothing of the order.
+    expect(await opens()).toBe(200)
+    const nothing = { state: 'over', budget: null, left: null, ends_on: null, answer: null }
+    expect((await visit.show()).body).toMatchObject(nothing)
+    expect((await visit.answer({ number: 'PO-9', budget: 1 })).status).toBe(409)
     const open = { version: closed.body.version, status: 'active' }
     const again = await owner().patch(`/purchase-orders/${po.id}`, open)
     expect(await opens()).toBe(200)

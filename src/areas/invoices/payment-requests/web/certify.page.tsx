@@ -39,16 +39,23 @@ function CertifyPage() {
     <GuestPage {...{ title, tenantId, found, code, ask }}>
       {(shown, on) => (
         <Stack>
-          {shown.state === 'open' ? (
-            <CertifyForm id={id} asked={shown} onCertified={on.shown} onDead={on.dead} />
+          {shown.state === 'open' && shown.net !== null ? (
+            <CertifyForm
+              id={id}
+              asked={{ ...shown, net: shown.net }}
+              onCertified={on.shown}
+              onDead={on.dead}
+            />
           ) : (
             <Certified asked={shown} />
           )}
-          <Paper
-            document={shown.document}
-            draft={false}
-            sheet={requestSheet(shown.document, 'application')}
-          />
+          {shown.document && (
+            <Paper
+              document={shown.document}
+              draft={false}
+              sheet={requestSheet(shown.document, 'application')}
+            />
+          )}
         </Stack>
       )}
     </GuestPage>

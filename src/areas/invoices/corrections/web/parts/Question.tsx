@@ -25,9 +25,11 @@ export function Question({ asked, busy, onAnswer }: Props) {
         <p>
           {dayText(period_start, 'date')} to {dayText(period_end, 'date')}
         </p>
-        <p className={classes.why}>
-          {asked_by}: {why}
-        </p>
+        {why && (
+          <p className={classes.why}>
+            {asked_by}: {why}
+          </p>
+        )}
       </section>
       <Days asked={asked} />
       {state === 'waiting' && (

@@ -10,7 +10,9 @@ export function Certified({ asked: { certificate, currency, agency_name } }: { a
       <IconCircleCheck size={28} stroke={1.6} aria-hidden />
       <div>
         <h2>
-          {certificate ? `${moneyText(certificate.net, currency)} certified` : 'This was settled meanwhile'}
+          {certificate
+            ? `${moneyText(certificate.net, currency)} certified`
+            : 'This application was withdrawn'}
         </h2>
         <p>
           {certificate

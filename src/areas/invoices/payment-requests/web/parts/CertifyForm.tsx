@@ -19,7 +19,7 @@ import { requiredText } from '#platform/http/contract.ts'
 
 type Props = {
   id: number
-  asked: AskedApplication
+  asked: AskedApplication & { net: number }
   onCertified: (asked: AskedApplication) => void
   /** The link has ended meanwhile; with the reason. */
   onDead: (text: string) => void

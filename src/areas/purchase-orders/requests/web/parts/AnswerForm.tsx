@@ -77,6 +77,7 @@ export function AnswerForm({ id, asked, onAnswered, onDead }: Props) {
 
 function Lead({ asked }: { asked: AskedOrder }) {
   const { number, left, budget, currency, ends_on, client_name } = asked
+  if (left === null || budget === null) return null
   return (
     <section className={classes.lead} aria-label="What runs low">
       <p className={classes.who}>
