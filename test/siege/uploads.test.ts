@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { begin, send } from '#areas/files/files.testing.ts'
-import { amber, as, openAgencies } from '#test/agencies.ts'
+import { amber, as, birch, openAgencies } from '#test/agencies.ts'
 import { upload as uploadTable } from '#test/import-files.ts'
 import * as shapes from '#test/siege/shapes.ts'
 import { isLong } from '#test/siege/siege.ts'
@@ -129,3 +129,62 @@ async function measured(work: () => Promise<{ status: number; body: unknown }>, 
 function named(kind: string, some: Record<string, shapes.Shape>): Record<string, shapes.Shape> {
   return Object.fromEntries(Object.entries(some).map(([name, shape]) => [`${kind}: ${name}`, shape]))
 }
+
+/** What held everybody before: each is answered in words, and another agency notices nothing. */
+const attacks: [what: string, bytes: () => Buffer, door: keyof typeof doors][] = [
+  [
+    'half a million embedded files',
+    () => Buffer.from(`%PDF-${'/EmbeddedFile'.repeat(500_000)}`),
+    'an e-invoice',
+  ],
+  [
+    'an invoice of thirty thousand lines',
+    () => Buffer.from(shapes.xml['invoice lines']!(6.9 * megabyte) as string),
+    'an e-invoice',
+  ],
+  [
+    'a cell of two hundred thousand dots',
+    () => Buffer.from(`Date,Amount\n01/02/2026,${'.'.repeat(200_000)}1a1`),
+    'a bank statement',
+  ],
+  ['forty thousand open CDATA', () => Buffer.from(`<OFX>${'<![CDATA['.repeat(40_000)}`), 'a bank statement'],
+  ['three million rows', () => Buffer.from('1\n'.repeat(3_400_000)), 'a bank statement'],
+  [
+    'nineteen thousand object streams',
+    () => shapes.pdfs['object streams that unpack']!(20 * megabyte) as Buffer,
+    'a file',
+  ],
+  ['a far stream', () => shapes.pdfs['one far stream']!(11 * megabyte) as Buffer, 'a file'],
+]
+
+test.each(attacks)('%s are answered, while another agency works on', async (_what, bytes, door) => {
+  const asked = async (during: Promise<unknown>) => {
+    let over = false
+    void during.finally(() => (over = true))
+    const times: number[] = []
+    while (!over || times.length < 30) {
+      const began = performance.now()
+      expect((await as(birch.owner).get('/clients?per_page=50')).status).toBe(200)
+      times.push(performance.now() - began)
+      await new Promise((done) => setTimeout(done, 5))
+    }
+    return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+  }
+  const file = bytes()
+  const idle = await asked(new Promise((done) => setTimeout(done, 1_000)))
+  const began = performance.now()
+  let took = 0
+  const sending = Promise.all([1, 2, 3].map(() => doors[door]!.send(file))).then((answers) => {
+    took = performance.now() - began
+    return answers
+  })
+  const busy = await asked(sending)
+  const answers = await sending
+  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+  // Three of one person come one after the other.
+  expect(took / 3).toBeLessThan(5_000)
+  expect([busy < 2 * idle + 20, `${Math.round(busy)} ms, ${Math.round(idle)} ms idle`]).toEqual([
+    true,
+    expect.anything(),
+  ])
+})
