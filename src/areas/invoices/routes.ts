@@ -79,7 +79,7 @@ import {
 } from '#areas/invoices/pre-flight/actions.ts'
 import { preFlight } from '#areas/invoices/pre-flight/contract.ts'
 import { fileOfDrafts, fileOfRun } from '#areas/invoices/pre-flight/file.ts'
-import { checkProof, downloadProof } from '#areas/invoices/proof/actions.ts'
+import { checkProof, downloadProof, readSentProof } from '#areas/invoices/proof/actions.ts'
 import { proofs } from '#areas/invoices/proof/contract.ts'
 import { countInvoices, findInvoice, listInvoices, traceOf } from '#areas/invoices/queries.ts'
 import { showRebate } from '#areas/invoices/rebates/actions.ts'
@@ -277,5 +277,5 @@ export function invoiceRoutes(on: On) {
     return verifyFile(ctx, ctx.body.content)
   })
   on(proofs.show, (ctx) => downloadProof(ctx))
-  on(proofs.check, (ctx) => checkProof(ctx, ctx.body.text))
+  on(proofs.check, (ctx) => checkProof(ctx, ctx.received), readSentProof)
 }
