@@ -11,8 +11,8 @@ import type { Logger } from 'pino'
 import type { Area, Deps } from '#platform/area.ts'
 import { type IsProxy, noProxies } from '#platform/http/addresses.ts'
 import type { Authenticate } from '#platform/http/authorise-request.ts'
+import { limitBodies } from '#platform/http/bodies.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
-import { guardDoor } from '#platform/http/door.ts'
 import { answerError, problem } from '#platform/http/errors.ts'
 import { methodsOf } from '#platform/http/methods.ts'
 import { description, mounting } from '#platform/http/mount.ts'
@@ -76,7 +76,7 @@ export async function buildApp({
   await app.register(fastifyFormbody)
   await secure(app, deps)
   if (mostMemory) shedAbove(app, mostMemory)
-  guardDoor(app, isProxy)
+  limitBodies(app, isProxy)
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',

@@ -18,8 +18,8 @@ import {
   recall,
   scopeOf,
 } from '#platform/http/authorise-request.ts'
+import { isStream } from '#platform/http/bodies.ts'
 import type { Endpoint, ListQuery, Out } from '#platform/http/contract.ts'
-import { isStream } from '#platform/http/door.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
 import { whyNotReadable } from '#platform/http/readable.ts'
 import { parseReply } from '#platform/http/reply.ts'

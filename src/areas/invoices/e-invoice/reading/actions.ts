@@ -1,26 +1,27 @@
 import type { EInvoiceReading } from '#areas/invoices/e-invoice/reading/contract.ts'
+import type { EInvoiceContent } from '#areas/invoices/e-invoice/reading/describe.ts'
 import { suppliersNamed } from '#areas/invoices/e-invoice/reading/queries.ts'
-import type { Told } from '#areas/invoices/e-invoice/reading/tell.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { intake, type Sending, sentBy } from '#platform/intake/intake.ts'
 import { reader } from '#platform/intake/reader.ts'
 
-const tell = reader<typeof import('#areas/invoices/e-invoice/reading/tell.ts').tellEInvoice>(
-  '#areas/invoices/e-invoice/reading/tell.ts',
-  'tellEInvoice',
+const describe = reader<typeof import('#areas/invoices/e-invoice/reading/describe.ts').describeEInvoice>(
+  '#areas/invoices/e-invoice/reading/describe.ts',
+  'describeEInvoice',
 )
 
 /** What an e-invoice says that somebody was sent; refused with what is wrong with the file. Before a transaction begins. */
-export const readContent = (early: Sending & { said(): { body: { content: string } } }): Promise<Told> =>
-  intake.read(tell, early.said().body.content, sentBy(early, 'content'))
+export const readContent = (
+  early: Sending & { said(): { body: { content: string } } },
+): Promise<EInvoiceContent> => intake.read(describe, early.said().body.content, sentBy(early, 'content'))
 
 /** With the supplier whom it names. */
-export async function withSupplier(db: Db, told: Told): Promise<EInvoiceReading> {
+export async function withSupplier(db: Db, content: EInvoiceContent): Promise<EInvoiceReading> {
   const named = await suppliersNamed(db, {
-    vat_number: plain(told.seller.vat_number),
-    company_number: plain(told.seller.company_number),
+    vat_number: plain(content.seller.vat_number),
+    company_number: plain(content.seller.company_number),
   })
-  return { ...told, supplier: named.length === 1 ? named[0]! : null }
+  return { ...content, supplier: named.length === 1 ? named[0]! : null }
 }
 
 const plain = (number: string) => number.replaceAll(/[\s.-]/g, '').toUpperCase()

@@ -19,13 +19,13 @@ const mostFindings = 1_000
 /** Collects what holds not: each rule is told once for a field, by whatever found it first. */
 export function openFindings(): Findings {
   const found: Finding[] = []
-  const told = new Set<string>()
+  const said = new Set<string>()
   const saying = (severity: Finding['severity']): Say => {
     let count = 0
     return (rule, field, text) => {
       const key = `${rule} ${field}`
-      if (count >= mostFindings || told.has(key)) return
-      told.add(key)
+      if (count >= mostFindings || said.has(key)) return
+      said.add(key)
       count += 1
       found.push({ rule, severity, field, text })
     }

@@ -8,16 +8,16 @@ import { invalid } from '#platform/refusal.ts'
 /** What is told of one text of the file. */
 const longest = 5_000
 
-export type Told = Omit<EInvoiceReading, 'supplier'>
+export type EInvoiceContent = Omit<EInvoiceReading, 'supplier'>
 
 /**
  * What the file says (base64) and what the norm says against it, as much of it as is shown. Refuses what is no e-invoice.
  * A reader (`platform/intake`).
  */
-export function tellEInvoice(content: string): Told {
+export function describeEInvoice(content: string): EInvoiceContent {
   const { syntax, invoice } = readFile(Buffer.from(content, 'base64'))
   const { period, totals } = invoice
-  const told = {
+  const all = {
     syntax,
     type_code: invoice.type_code,
     number: invoice.number,
@@ -47,10 +47,10 @@ export function tellEInvoice(content: string): Told {
       .slice(0, mostFindings)
       .map(({ rule, text }) => ({ rule, text })),
   }
-  return cut(told) as Told
+  return cut(all) as EInvoiceContent
 }
 
-type Read = Omit<ReadInvoice, 'syntax'> & { syntax: Told['syntax'] }
+type Read = Omit<ReadInvoice, 'syntax'> & { syntax: EInvoiceContent['syntax'] }
 
 /** XML as it is, or what lies inside a PDF. */
 function readFile(bytes: Buffer): Read {
@@ -70,7 +70,7 @@ function orRefused(read: ReturnType<typeof readEInvoice>): ReadInvoice {
 
 const unreadable = (why: string) => invalid('content', why, 'e_invoice.unreadable')
 
-const partyOf = ({ name, vat_number, legal_id, address, email }: EParty): Told['seller'] => ({
+const partyOf = ({ name, vat_number, legal_id, address, email }: EParty): EInvoiceContent['seller'] => ({
   name,
   vat_number,
   company_number: legal_id?.id ?? '',
@@ -85,7 +85,16 @@ const partyOf = ({ name, vat_number, legal_id, address, email }: EParty): Told['
   email,
 })
 
-const lineOf = ({ id, name, quantity, unit, price, net, category, rate }: Told['lines'][number]) => ({
+const lineOf = ({
+  id,
+  name,
+  quantity,
+  unit,
+  price,
+  net,
+  category,
+  rate,
+}: EInvoiceContent['lines'][number]) => ({
   ...{ id, name, quantity, unit, price, net, category, rate },
 })
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { proxiesOf } from '#platform/http/addresses.ts'
-import { type DoorLimits, guardDoor } from '#platform/http/door.ts'
+import { type BodyLimits, limitBodies } from '#platform/http/bodies.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { answerBare } from '#platform/http/security.ts'
 import { shedAbove } from '#platform/http/shedding.ts'
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 /** A door as the server has it, behind a proxy that names who asks. */
-async function open({ limits, held }: { limits?: DoorLimits; held?: () => number } = {}) {
+async function open({ limits, held }: { limits?: BodyLimits; held?: () => number } = {}) {
   const opened = Promise.withResolvers<void>()
   const at = { working: 0, release: opened.resolve }
   app = Fastify({
@@ -26,7 +26,7 @@ async function open({ limits, held }: { limits?: DoorLimits; held?: () => number
   })
   app.setErrorHandler(answerError)
   if (held) shedAbove(app, 100, held)
-  guardDoor(app, proxiesOf('loopback'), limits)
+  limitBodies(app, proxiesOf('loopback'), limits)
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) =>
     done(null, payload),
   )
@@ -242,7 +242,7 @@ describe('memory that is nearly at its end', () => {
   })
 })
 
-const usual: DoorLimits = {
+const usual: BodyLimits = {
   network: { bytes: 60 * megabyte, bodies: 500 },
   all: { bytes: 200 * megabyte, bodies: 2_000 },
   small: 64_000,

@@ -6,7 +6,7 @@ import { bodyTooLarge } from '#platform/http/errors.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 type Share = { bytes: number; bodies: number }
-export type DoorLimits = {
+export type BodyLimits = {
   /** What the bodies may hold that come from one network, and from all together: bytes, and how many there are. */
   network: Share
   all: Share
@@ -18,7 +18,7 @@ export type DoorLimits = {
 
 const megabyte = 1_000_000
 /** An office behind one address sends six of the largest at once, and hundreds of what forms send. */
-const usual: DoorLimits = {
+const usual: BodyLimits = {
   network: { bytes: 60 * megabyte, bodies: 500 },
   all: { bytes: 200 * megabyte, bodies: 2_000 },
   small: 64_000,
@@ -50,7 +50,7 @@ type Inside = {
  * is closed. A stream goes to disk as it comes and counts as one, without bytes. A body is given back once it is answered
  * or its connection is gone; while something works on it still, when that has ended.
  */
-export function guardDoor(app: FastifyInstance, isProxy: IsProxy = noProxies, limits = usual): void {
+export function limitBodies(app: FastifyInstance, isProxy: IsProxy = noProxies, limits = usual): void {
   const all: Share = { bytes: 0, bodies: 0 }
   const networks = new Map<string, Share>()
   const inside = new Map<FastifyRequest, Inside>()
