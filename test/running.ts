@@ -62,6 +62,7 @@ export async function runningSaffron({
     demo: false,
     registration: 'open',
     apiRate: 600,
+    mostMemoryMb: 0,
     timestampUrl: undefined,
     xero,
     stripe,

@@ -3,12 +3,17 @@ import { Parser } from 'saxen'
 
 export type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] }
 
+/** `mostElements` holds for elements, and for attributes of all of them together. */
 type Bounds = { deepest: number; mostElements: number }
-const usual: Bounds = { deepest: 40, mostElements: 2_000_000 }
+/** As much as the process that reads can hold. */
+const usual: Bounds = { deepest: 40, mostElements: 400_000 }
+/** Of one element: none of the formats that are read has more than a dozen. */
+const mostAttributes = 1_000
 
 /**
  * The elements of an XML file, without their namespaces. Nothing but the five entities of XML and numbers is ever
  * resolved: a file with a DOCTYPE, where others are made, is refused. Answers with the words for what is wrong with it.
+ * Takes time by the length of the text, whatever stands in it. For the process that reads alone.
  */
 export function parseXml(
   text: string,
@@ -16,7 +21,8 @@ export function parseXml(
 ): Element | { fault: string } {
   const root: Element = { name: '', attributes: {}, text: '', children: [] }
   const open: Element[] = [root]
-  let count = 0
+  let elements = 0
+  let attributesOfAll = 0
   let fault = ''
   const parser = new Parser()
   const stop = (words: string) => {
@@ -24,12 +30,16 @@ export function parseXml(
     parser.stop()
   }
   parser.on('openTag', (name: string, attributes: () => Record<string, string>, decode: Decode) => {
-    const given = Object.entries(attributes()).map(([key, value]) => [key, decode(value)])
-    const element = { name: local(name), attributes: Object.fromEntries(given), text: '', children: [] }
+    const given = Object.entries(attributes())
+    elements += 1
+    attributesOfAll += given.length
+    const most = Math.max(elements, attributesOfAll)
+    if (open.length >= deepest || most > mostElements || given.length > mostAttributes)
+      return stop('it is nested too deep or too large')
+    const read = Object.fromEntries(given.map(([key, value]) => [key, decode(value)]))
+    const element = { name: local(name), attributes: read, text: '', children: [] }
     open.at(-1)!.children.push(element)
     open.push(element)
-    count += 1
-    if (open.length > deepest || count > mostElements) stop('it is nested too deep or too large')
   })
   parser.on('closeTag', () => void open.pop())
   parser.on('text', (value: string, decode: Decode) => {

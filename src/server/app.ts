@@ -11,12 +11,14 @@ import type { Logger } from 'pino'
 import type { Area, Deps } from '#platform/area.ts'
 import { type IsProxy, noProxies } from '#platform/http/addresses.ts'
 import type { Authenticate } from '#platform/http/authorise-request.ts'
+import { limitBodies } from '#platform/http/bodies.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { answerError, problem } from '#platform/http/errors.ts'
 import { methodsOf } from '#platform/http/methods.ts'
 import { description, mounting } from '#platform/http/mount.ts'
 import { fromOurPages } from '#platform/http/origin.ts'
 import { removalRoutes } from '#platform/http/removal.ts'
+import { shedAbove } from '#platform/http/shedding.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { serveApiDocs } from '#server/api-docs.ts'
 import { probes } from '#server/probes.ts'
@@ -36,6 +38,8 @@ export type Parts = {
   isProxy?: IsProxy
   /** Where faults of security are told. */
   securityContact?: string | undefined
+  /** Bytes of this process beyond which requests are refused; absent: never. */
+  mostMemory?: number | undefined
 }
 
 /** The application without its port: tests speak to it with `inject`. */
@@ -47,12 +51,14 @@ export async function buildApp({
   web,
   isProxy = noProxies,
   securityContact,
+  mostMemory,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 10_000 },
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 300 },
     trustProxy: isProxy,
@@ -69,6 +75,8 @@ export async function buildApp({
   await app.register(fastifyCookie)
   await app.register(fastifyFormbody)
   await secure(app, deps)
+  if (mostMemory) shedAbove(app, mostMemory)
+  limitBodies(app, isProxy)
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',

@@ -54,6 +54,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
       web: existsSync(join(web, 'index.html')) ? web : undefined,
       isProxy: settings.isProxy,
       securityContact: settings.securityContact,
+      mostMemory: settings.mostMemoryMb * 1_000_000,
     })
     // At once: a job is not to go on for as long as a request that takes its time.
     close.unshift(() => Promise.all([app.close(), background.stop()]))

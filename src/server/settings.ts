@@ -42,6 +42,8 @@ export type Settings = {
   registration: 'open' | 'closed'
   /** Requests of one API token in a minute. */
   apiRate: number
+  /** Megabytes of this process beyond which requests are refused; 0: never. */
+  mostMemoryMb: number
   /** Where an authority stamps proofs with the time, with its password if need be; absent: nobody does. */
   timestampUrl: string | undefined
   /** May programs of this machine be asked as if they were of the internet? */
@@ -195,6 +197,16 @@ export const settingsList: Setting[] = [
     check: z.string().regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999'),
   },
   {
+    name: 'MAX_MEMORY_MB',
+    default: '900',
+    meaning:
+      'Memory of the server, in megabytes, beyond which requests are asked to come back (503), before there is none left; 0: never',
+    example: '2000',
+    check: z
+      .string()
+      .regex(/^(0|[3-9]\d\d|[1-9]\d{3,5})$/, 'must be 0, or a whole number from 300 to 999999'),
+  },
+  {
     name: 'TRUSTED_PROXIES',
     default: 'none',
     meaning:
@@ -287,6 +299,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     timestampUrl: given('TIMESTAMP_URL'),
     outsideLoopback: given('OUTSIDE_LOOPBACK') === '1',
     apiRate: Number(given('API_RATE') ?? 600),
+    mostMemoryMb: Number(given('MAX_MEMORY_MB') ?? 900),
     isProxy: proxiesOf(given('TRUSTED_PROXIES') ?? 'none')!,
     xero: xeroOf(given),
     stripe: stripeOf(given),

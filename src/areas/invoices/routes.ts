@@ -42,7 +42,7 @@ import { disputes } from '#areas/invoices/disputes/contract.ts'
 import { changeDraft, createDraft } from '#areas/invoices/drafts/actions.ts'
 import { nameOrderOnDraft } from '#areas/invoices/drafts/draft-order.ts'
 import { eInvoices } from '#areas/invoices/e-invoice/contract.ts'
-import { readContent } from '#areas/invoices/e-invoice/reading/actions.ts'
+import { readContent, withSupplier } from '#areas/invoices/e-invoice/reading/actions.ts'
 import { eInvoiceReadings } from '#areas/invoices/e-invoice/reading/contract.ts'
 import { makeVoid, writeOff } from '#areas/invoices/endings/actions.ts'
 import { endings } from '#areas/invoices/endings/contract.ts'
@@ -79,7 +79,7 @@ import {
 } from '#areas/invoices/pre-flight/actions.ts'
 import { preFlight } from '#areas/invoices/pre-flight/contract.ts'
 import { fileOfDrafts, fileOfRun } from '#areas/invoices/pre-flight/file.ts'
-import { checkProof, downloadProof } from '#areas/invoices/proof/actions.ts'
+import { checkProof, downloadProof, readSentProof } from '#areas/invoices/proof/actions.ts'
 import { proofs } from '#areas/invoices/proof/contract.ts'
 import { countInvoices, findInvoice, listInvoices, traceOf } from '#areas/invoices/queries.ts'
 import { showRebate } from '#areas/invoices/rebates/actions.ts'
@@ -270,12 +270,12 @@ export function invoiceRoutes(on: On) {
 
   on(verification.show, (ctx) => verify(ctx, ctx.params.id))
   on(verification.checkFiles, (ctx) => checkFiles(ctx, ctx.params.id))
-  on(eInvoiceReadings.read, (ctx) => readContent(ctx.db, ctx.body.content))
+  on(eInvoiceReadings.read, (ctx) => withSupplier(ctx.db, ctx.received), readContent)
   on(verifier.check, (ctx) => {
     const wait = verifications(ctx.ip)
     if (wait > 0) throw tooManyRequests(wait)
     return verifyFile(ctx, ctx.body.content)
   })
   on(proofs.show, (ctx) => downloadProof(ctx))
-  on(proofs.check, (ctx) => checkProof(ctx, ctx.body.text))
+  on(proofs.check, (ctx) => checkProof(ctx, ctx.received), readSentProof)
 }

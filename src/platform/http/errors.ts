@@ -39,16 +39,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(500).send({ ...fault, reference } satisfies Problem)
 }
 
+export const bodyTooLarge = () =>
+  new Refusal('too_large', 413, 'That is too much at once', 'The request is larger than this address takes.')
+
 function fromFramework(error: FastifyError): Refusal | undefined {
   const status = error.statusCode
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal(
-        'too_large',
-        413,
-        'That is too much at once',
-        'The request is larger than this address takes.',
-      )
+      return bodyTooLarge()
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('media_type', 415, 'This format is not understood', 'Send JSON.')
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

@@ -18,6 +18,7 @@ import {
   recall,
   scopeOf,
 } from '#platform/http/authorise-request.ts'
+import { isStream } from '#platform/http/bodies.ts'
 import type { Endpoint, ListQuery, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
 import { whyNotReadable } from '#platform/http/readable.ts'
@@ -162,9 +163,7 @@ const streamed = ['multipart/form-data', 'application/offset+octet-stream', 'app
 /** A stream is left to the endpoint that takes such a one; at every other it is refused. */
 function leaveStreams(app: FastifyInstance): void {
   app.addContentTypeParser(streamed, (request, payload, done) => {
-    const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint }
-    const type = String(request.headers['content-type']).split(';')[0]!.trim().toLowerCase()
-    if (endpoint?.streams?.includes(type)) return done(null, payload)
+    if (isStream(request)) return done(null, payload)
     done(new Refusal('media_type', 415, 'This format is not understood', 'Send JSON.'))
   })
 }

@@ -16,7 +16,7 @@ export const sentBy = ({ tenant, who, request }: Sending, field: string): Sent =
   person: who?.id ?? request.ip,
   field,
 })
-type Sending = {
+export type Sending = {
   tenant?: { id: number } | undefined
   who?: { id: number } | undefined
   request: { ip: string }

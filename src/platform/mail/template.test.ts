@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { usualReader } from '#platform/locales.ts'
 import { mailKind, notificationMail, sampleValues } from '#platform/mail/kind.ts'
-import { fillIn, paragraphsOf, wrongIn } from '#platform/mail/template.ts'
+import { filler, fillIn, paragraphsOf, wrongIn } from '#platform/mail/template.ts'
 import { type Stationery, writeMail } from '#platform/mail/write.ts'
 
 const values = { worker: 'Zoe Hart', reason: '', roles: ['Nurse', 'Porter'] }
@@ -57,11 +57,19 @@ describe('what a template may say', () => {
       '{% for i in (1..9999) %}{% for j in (1..9999) %}{% for k in (1..9999) %}{% endfor %}{% endfor %}{% endfor %}',
       'This takes too long',
     ],
+    ['{% for i in (1..90000) %}{% endfor %}', 'This takes too long'],
     [`{% for i in (1..1900) %}${'long '.repeat(100)}{% endfor %}`, 'This makes too much text'],
     ['x'.repeat(5001), 'At most 5000 characters'],
   ])('never %s', (body, words) => {
     // Some would take hours.
     expect(wrong(body)).toContain(words)
+  })
+
+  it('loops without end, whatever the values are when it is filled in', () => {
+    const nested = filler(`${'{% for role in roles %}'.repeat(6)}x${'{% endfor %}'.repeat(6)}`, 300)
+    expect(nested({ roles: ['Nurse', 'Porter'] })).toBe('x'.repeat(64))
+    expect(() => nested({ roles: Array.from({ length: 100 }, () => 'Nurse') })).toThrow(/limit/)
+    expect(() => filler('{% for i in (1..number) %}{% endfor %}', 300)({ number: '90000' })).toThrow(/limit/)
   })
 
   it('is told at each part by itself; subject and heading say something', () => {

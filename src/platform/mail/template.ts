@@ -1,4 +1,4 @@
-import { Liquid, type Template as Parsed } from 'liquidjs'
+import { Context, Liquid, type Template as Parsed } from 'liquidjs'
 import { maxTemplateLength } from '#platform/mail/limits.ts'
 import type { FieldErrors } from '#platform/refusal.ts'
 
@@ -27,6 +27,14 @@ const filters = [
   'upcase',
 ]
 
+/**
+ * Parts of a template that are filled in, each turn of a loop counted anew. What loops ends after as many on any machine,
+ * with whatever values: a text that was tried when it was saved does not fail because a machine is slow.
+ */
+const mostSteps = 10_000
+/** Of the clock, ms, besides: a step may be a long condition. Generous for a busy machine. */
+const patience = { tried: 500, saved: 5_000 }
+
 const engine = sandbox()
 
 /**
@@ -43,8 +51,6 @@ function sandbox(): Liquid {
     templates: {},
     parseLimit: maxTemplateLength.body,
     memoryLimit: 100_000,
-    // Generous for a busy machine; what it is against takes minutes.
-    renderLimit: 500,
   })
   keepOnly(liquid.tags, tags)
   keepOnly(liquid.filters, filters)
@@ -111,11 +117,22 @@ export function fillIn(template: Template, values: Values): Template {
  */
 export function filler(text: string, most: number): (values: Values) => string {
   const parsed = engine.parse(text)
-  return (values) => make(parsed, values, { renderLimit: 60_000 }).slice(0, most)
+  return (values) => make(parsed, values, patience.saved).slice(0, most)
 }
 
-function make(parsed: Parsed[], values: Values, limits: { renderLimit?: number } = {}): string {
-  return String(engine.renderSync(parsed, values, { templateLimit: 2000, ...limits })).trim()
+function make(parsed: Parsed[], values: Values, longest = patience.tried): string {
+  const renderLimit = stepLimit(performance.now() + longest)
+  const context = new Context(values, engine.options, { sync: true }, { renderLimit, liquid: engine })
+  return String(engine.renderSync(parsed, context)).trim()
+}
+
+/** Stands where the library asks its own limit of time, before each step. */
+function stepLimit(until: number): Context['renderLimit'] {
+  let steps = 0
+  const check = (now: number) => {
+    if (++steps > mostSteps || now > until) throw new Error('template render limit exceeded')
+  }
+  return { check, use: check } as unknown as Context['renderLimit']
 }
 
 /** The paragraphs of a body: what stands between empty lines. */

@@ -38,9 +38,21 @@ export function imageKind(bytes: Buffer): 'png' | 'jpg' | 'gif' | 'webp' | 'svg'
   if (start.startsWith('\xff\xd8\xff')) return 'jpg'
   if (start.startsWith('GIF8')) return 'gif'
   if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'webp'
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.subarray(0, 1000).toString('utf8')))
-    return 'svg'
-  return undefined
+  return isSvg(bytes.subarray(0, 1000).toString('utf8')) ? 'svg' : undefined
+}
+
+/** Comment by comment: one pattern for all of them tries every way to divide them, which are more than anybody waits for. */
+function isSvg(begin: string): boolean {
+  let rest = begin
+    .trimStart()
+    .replace(/^<\?xml[^>]*>/, '')
+    .trimStart()
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', '<!--'.length)
+    if (end < 0) return false
+    rest = rest.slice(end + '-->'.length).trimStart()
+  }
+  return /^<svg[\s>]/.test(rest)
 }
 
 /** Can a document carry this picture? Tries it, so that a broken logo is refused when it is uploaded, not at issue. */

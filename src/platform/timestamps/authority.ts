@@ -1,13 +1,16 @@
+import { intake } from '#platform/intake/intake.ts'
+import { mostBytes } from '#platform/timestamps/limits.ts'
 import { NoTimestamp } from '#platform/timestamps/no-timestamp.ts'
-import type { TimestampCheck } from '#platform/timestamps/token.ts'
+import { answerReader } from '#platform/timestamps/readers.ts'
+import { timestampRequest } from '#platform/timestamps/request.ts'
 
 /** The time stamping authority of TIMESTAMP_URL (RFC 3161). */
 export type Timestamps = {
   /**
-   * Its token for a text, DER: it says that the SHA-256 of these UTF-8 bytes existed then. Only the hash leaves the
-   * house. Throws `NoTimestamp`, at the latest after `patience`.
+   * Its token for a text of this agency, DER: it says that the SHA-256 of these UTF-8 bytes existed then. Only the hash
+   * leaves the house. Throws `NoTimestamp`; the answer is waited for no longer than `patience`.
    */
-  stamp(text: string): Promise<Buffer>
+  stamp(text: string, tenant: number): Promise<Buffer>
 }
 
 type Options = {
@@ -17,8 +20,6 @@ type Options = {
   rest?: number
 }
 
-const mostBytes = 65_536
-
 /** `address` is whatever the operator set, with a password if need be: it is not typed in by agencies. */
 export function openTimestamps(
   address: string,
@@ -26,10 +27,10 @@ export function openTimestamps(
 ): Timestamps {
   let restsUntil = 0
   return {
-    stamp: async (text) => {
+    stamp: async (text, tenant) => {
       if (performance.now() < restsUntil) throw new NoTimestamp('it failed a moment ago')
       try {
-        return await stampedBy(address, text, patience)
+        return await stampedBy(address, { text, tenant }, patience)
       } catch (error) {
         restsUntil = performance.now() + rest
         throw error instanceof NoTimestamp ? error : new NoTimestamp(reasonOf(error))
@@ -38,22 +39,17 @@ export function openTimestamps(
   }
 }
 
-async function stampedBy(address: string, text: string, patience: number): Promise<Buffer> {
-  // Later, so that nobody without an authority carries the library.
-  const { checkToken, timestampRequest, tokenIn } = await import('#platform/timestamps/token.ts')
+async function stampedBy(
+  address: string,
+  { text, tenant }: { text: string; tenant: number },
+  patience: number,
+): Promise<Buffer> {
   const { body, nonce } = timestampRequest(text)
-  const token = tokenIn(await answerOf(address, body, patience), nonce)
-  const { problem } = await checkToken(token, text)
-  if (problem) throw new NoTimestamp(`its stamp is of no use: ${words[problem]}`)
-  return token
-}
-
-const words: Record<NonNullable<TimestampCheck['problem']>, string> = {
-  unreadable: 'it cannot be read',
-  other_text: 'it is for something else',
-  altered: 'its signature does not hold',
-  wrong_purpose: 'its certificate is not for time stamping alone',
-  out_of_date: 'its certificate was not valid then',
+  const answer = await answerOf(address, body, patience)
+  const sent = { tenant, person: 'time stamps', field: 'text' }
+  const read = await intake.read(answerReader, { answer, nonce, text }, sent, 'background')
+  if ('fault' in read) throw new NoTimestamp(read.fault)
+  return Buffer.from(read.token)
 }
 
 async function answerOf(address: string, body: Buffer, patience: number): Promise<Buffer> {

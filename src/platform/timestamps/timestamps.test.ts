@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { Integer } from 'asn1js'
+import { TimeStampReq } from 'pkijs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTimestamps } from '#platform/timestamps/authority.ts'
+import { timestampRequest } from '#platform/timestamps/request.ts'
 import { checkToken } from '#platform/timestamps/token.ts'
 import { answerWith, openAuthority, type TestAuthority } from '#test/authority.ts'
 
@@ -13,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => authority?.close())
 beforeEach(() => Object.assign(authority, { answers: 'stamp', odd: {}, asked: [] }))
 
-const stamp = (url = authority.url) => openTimestamps(url, { patience: 400 }).stamp(text)
+const stamp = (url = authority.url) => openTimestamps(url, { patience: 400 }).stamp(text, 1)
 
 describe('a stamp', () => {
   test('says when the text existed, by whom', async () => {
@@ -22,24 +25,26 @@ describe('a stamp', () => {
     expect(authority.asked).toMatchObject([
       { type: 'application/timestamp-query', login: `Basic ${btoa('ann:se@cret')}` },
     ])
-    const { at, ...found } = await checkToken(token, text)
+    const { at, ...found } = await checkToken({ token, text })
     const name = 'CN=Stamps of tests'
     expect(found).toEqual({ problem: null, by: name, issuer: name })
     expect(Math.abs(Date.parse(at!) - before)).toBeLessThan(60_000)
   })
 
   test('is for this text alone', async () => {
-    expect(await checkToken(await stamp(), `${text} `)).toMatchObject({ problem: 'other_text' })
+    expect(await checkToken({ token: await stamp(), text: `${text} ` })).toMatchObject({
+      problem: 'other_text',
+    })
   })
 
   test('survives no change of what it says', async () => {
     const token = await stamp()
-    const found = await checkToken(token, text)
+    const found = await checkToken({ token, text })
     const passed: number[] = []
     for (let at = 0; at < token.length; at += 11) {
       const changed = Buffer.from(token)
       changed[at]! ^= 0x01
-      const after = await checkToken(changed, text)
+      const after = await checkToken({ token: changed, text })
       if (after.problem) continue
       passed.push(at)
       expect(after).toEqual(found)
@@ -48,8 +53,38 @@ describe('a stamp', () => {
     expect(passed.length).toBeLessThan(token.length / 11 / 5)
     const forged = Buffer.from(token)
     forged[token.length - 1]! ^= 0x01 // of the signature, which stands last
-    expect(await checkToken(forged, text)).toMatchObject({ problem: 'altered' })
-    expect(await checkToken(Buffer.from('stamp'), text)).toMatchObject({ problem: 'unreadable' })
+    expect(await checkToken({ token: forged, text })).toMatchObject({ problem: 'altered' })
+    expect(await checkToken({ token: Buffer.from('stamp'), text })).toMatchObject({ problem: 'unreadable' })
+  })
+})
+
+test('what is asked is what the library reads: a hash, a number to come back, and the certificate too', () => {
+  const { body, nonce } = timestampRequest(text)
+  const asked = TimeStampReq.fromBER(new Uint8Array(body))
+  const { hashAlgorithm, hashedMessage } = asked.messageImprint
+  expect(asked).toMatchObject({ version: 1, certReq: true })
+  expect(hashAlgorithm.algorithmId).toBe('2.16.840.1.101.3.4.2.1')
+  expect(Buffer.from(hashedMessage.valueBlock.valueHexView)).toEqual(
+    createHash('sha256').update(text).digest(),
+  )
+  expect(Buffer.from(asked.nonce!.valueBlock.valueHexView)).toEqual(nonce)
+  expect(Buffer.from(asked.toSchema().toBER())).toEqual(body)
+})
+
+describe('what is no stamp', () => {
+  const nested = Buffer.from('3080'.repeat(30_000), 'hex')
+  test.each<[string, Uint8Array | string]>([
+    ['nested without end', nested],
+    ['lengths that lie', Buffer.from('3084ffffffff'.repeat(5_000), 'hex')],
+    ['of a million bytes', Buffer.alloc(1_000_000, 0x30)],
+    ['base64 of nothing', '%%%'],
+  ])('cannot be read: %s', async (_, token) => {
+    expect(await checkToken({ token, text })).toMatchObject({ problem: 'unreadable' })
+  })
+
+  test('as an answer neither', async () => {
+    authority.answers = (response) => response.end(nested)
+    await expect(stamp()).rejects.toThrow('cannot be read')
   })
 })
 
@@ -92,9 +127,9 @@ describe('no stamp is taken', () => {
 test('an authority that failed is left in peace for a while', async () => {
   const timestamps = openTimestamps(authority.url, { rest: 1_500 })
   authority.answers = (response) => response.writeHead(503).end()
-  await expect(timestamps.stamp(text)).rejects.toThrow('503')
+  await expect(timestamps.stamp(text, 1)).rejects.toThrow('503')
   authority.answers = 'stamp'
-  await expect(timestamps.stamp(text)).rejects.toThrow('a moment ago')
+  await expect(timestamps.stamp(text, 1)).rejects.toThrow('a moment ago')
   expect(authority.asked).toHaveLength(1)
-  await expect.poll(() => timestamps.stamp(text).catch(() => undefined)).toBeDefined()
+  await expect.poll(() => timestamps.stamp(text, 1).catch(() => undefined)).toBeDefined()
 })

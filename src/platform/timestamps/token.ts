@@ -1,19 +1,9 @@
-import { createHash, randomBytes, X509Certificate } from 'node:crypto'
-import { Integer, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
-import {
-  AlgorithmIdentifier,
-  type Certificate,
-  ContentInfo,
-  MessageImprint,
-  SignedData,
-  type SignerInfo,
-  TimeStampReq,
-  TimeStampResp,
-  TSTInfo,
-} from 'pkijs'
-import { NoTimestamp } from '#platform/timestamps/no-timestamp.ts'
+import { createHash, X509Certificate } from 'node:crypto'
+import { ObjectIdentifier, OctetString, Sequence } from 'asn1js'
+import { type Certificate, ContentInfo, SignedData, type SignerInfo, TimeStampResp, TSTInfo } from 'pkijs'
+import { mostBytes } from '#platform/timestamps/limits.ts'
 
-// Loaded by `import()` alone: pkijs takes 13 MB, and most never stamp.
+// Loaded by the process that reads alone: an authority may answer anything, and a proof may have been made by anybody.
 
 const oid = {
   sha1: '1.3.14.3.2.26',
@@ -43,58 +33,76 @@ export type TimestampCheck = {
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 const bytesOf = (buffer: Uint8Array) => new Uint8Array(buffer).buffer
 
-/** What an authority is asked; `nonce` must come back. */
-export function timestampRequest(text: string): { body: Buffer; nonce: Buffer } {
-  // Neither negative nor shorter than it looks: the first byte is 1 to 127.
-  const nonce = Buffer.concat([Buffer.from([1 + (randomBytes(1)[0]! % 127)]), randomBytes(15)])
-  const request = new TimeStampReq({
-    version: 1,
-    messageImprint: new MessageImprint({
-      hashAlgorithm: new AlgorithmIdentifier({ algorithmId: oid.sha256, algorithmParams: new Null() }),
-      hashedMessage: new OctetString({ valueHex: bytesOf(hashOf(text)) }),
-    }),
-    nonce: new Integer({ valueHex: bytesOf(nonce) }),
-    certReq: true,
-  })
-  return { body: Buffer.from(request.toSchema().toBER()), nonce }
+/** What an authority answered to `nonce`, for a text. */
+export type Answered = { answer: Uint8Array; nonce: Uint8Array; text: string }
+
+/**
+ * The token out of an authority's answer, DER; or why there is none: it refused, answered another question, or what it
+ * gave is of no use. A reader (`platform/intake`).
+ */
+export async function readAnswer({
+  answer,
+  nonce,
+  text,
+}: Answered): Promise<{ token: Uint8Array } | { fault: string }> {
+  const found = tokenIn(answer, nonce)
+  if (!('token' in found)) return found
+  const { problem } = await checkToken({ token: found.token, text })
+  return problem ? { fault: `its stamp is of no use: ${words[problem]}` } : found
 }
 
-/** The token out of an authority's answer. Throws `NoTimestamp` when there is none, or it answers another question. */
-export function tokenIn(answer: Uint8Array, nonce: Buffer): Buffer {
-  const { status, token, info } = read(answer)
+const words: Record<NonNullable<TimestampCheck['problem']>, string> = {
+  unreadable: 'it cannot be read',
+  other_text: 'it is for something else',
+  altered: 'its signature does not hold',
+  wrong_purpose: 'its certificate is not for time stamping alone',
+  out_of_date: 'its certificate was not valid then',
+}
+
+function tokenIn(answer: Uint8Array, nonce: Uint8Array): { token: Uint8Array } | { fault: string } {
+  const read = partsOf(answer)
+  if (!read) return { fault: 'its answer cannot be read' }
+  const { status, token, info } = read
   if (status.status > 1) {
     const said = status.statusStrings?.map(({ valueBlock }) => valueBlock.value).join(' ') ?? ''
-    throw new NoTimestamp(`it refused with status ${status.status} ${said}`.trim().slice(0, 200))
+    return { fault: `it refused with status ${status.status} ${said}`.trim().slice(0, 200) }
   }
-  if (!token || !info) throw new NoTimestamp('its answer holds no stamp')
+  if (!token || !info) return { fault: 'its answer holds no stamp' }
   if (!info.nonce || !Buffer.from(info.nonce.valueBlock.valueHexView).equals(nonce))
-    throw new NoTimestamp('it answered something else')
-  return Buffer.from(token.toSchema().toBER())
+    return { fault: 'it answered something else' }
+  return { token: new Uint8Array(token.toSchema().toBER()) }
 }
 
-function read(answer: Uint8Array) {
+function partsOf(answer: Uint8Array) {
+  if (answer.byteLength > mostBytes) return undefined
   try {
     const { status, timeStampToken: token } = TimeStampResp.fromBER(bytesOf(answer))
     return { status, token, info: token && infoOf(new SignedData({ schema: token.content })) }
   } catch {
-    throw new NoTimestamp('its answer cannot be read')
+    return undefined
   }
 }
 
 /**
  * Does this token say that this text existed, and does its signature hold by the certificate in it, which is for time
- * stamping alone? Whether that certificate is to be trusted is left to whoever relies on it. Never throws.
+ * stamping alone? Whether that certificate is to be trusted is left to whoever relies on it. Never throws. A reader
+ * (`platform/intake`); a token is DER, or the base64 of it.
  */
-export async function checkToken(token: Uint8Array, text: string): Promise<TimestampCheck> {
-  const unknown = { at: null, by: '', issuer: '' }
-  let signed: SignedData
-  let info: TSTInfo
-  try {
-    signed = new SignedData({ schema: ContentInfo.fromBER(bytesOf(token)).content })
-    info = infoOf(signed)
-  } catch {
-    return { problem: 'unreadable', ...unknown }
-  }
+export async function checkToken({ token, text }: Given): Promise<TimestampCheck> {
+  const bytes = typeof token === 'string' ? Buffer.from(token, 'base64') : token
+  if (bytes.byteLength > mostBytes) return unreadable
+  // Whoever made it may have made any part of it wrong: a time that is none, a certificate without a name.
+  return checked(bytes, text).catch(() => unreadable)
+}
+
+type Given = { token: Uint8Array | string; text: string }
+
+const unknown = { at: null, by: '', issuer: '' }
+const unreadable: TimestampCheck = { problem: 'unreadable', ...unknown }
+
+async function checked(token: Uint8Array, text: string): Promise<TimestampCheck> {
+  const signed = new SignedData({ schema: ContentInfo.fromBER(bytesOf(token)).content })
+  const info = infoOf(signed)
   const { hashAlgorithm, hashedMessage } = info.messageImprint
   const isOf = Buffer.from(hashedMessage.valueBlock.valueHexView).equals(hashOf(text))
   if (hashAlgorithm.algorithmId !== oid.sha256 || !isOf) return { problem: 'other_text', ...unknown }

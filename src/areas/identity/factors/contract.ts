@@ -32,6 +32,9 @@ const PasskeyName = requiredText(60)
 const Ceremony = z.record(z.string(), z.unknown())
 const Answered = z.object({ id: z.string().max(2000), response: z.record(z.string(), z.unknown()) }).loose()
 
+/** What a browser answers takes a few thousand bytes, certificates and all; the library parses them where we run. */
+const bodyLimit = 32_768
+
 /** Shown once, when the first factor was set up. */
 const codes = z.array(z.string()).nullable()
 const proven = z.object({ proof: Proof })
@@ -113,6 +116,7 @@ export const factors = {
     evenReadOnly: 'suspended',
     ofAccount: true,
     showsSecret: true,
+    bodyLimit,
     body: z.object({ name: PasskeyName, answer: Answered }),
     reply: z.object({ recovery_codes: codes }),
   }),
@@ -159,6 +163,7 @@ export const secondStep = {
     path: '/sign-in/passkey',
     allow: 'public',
     summary: 'Signs in by a passkey, in place of password and code',
+    bodyLimit,
     body: z.object({ answer: Answered }),
     reply: z.object({ data: SignedIn }),
   }),

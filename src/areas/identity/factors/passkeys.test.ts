@@ -118,6 +118,13 @@ describe('a passkey', () => {
     expect((await as(nobody).get('/two-factor')).status).toBe(401)
   })
 
+  it('answers in a few thousand bytes: what is larger is not read', async () => {
+    const answer = { id: 'x', response: { clientDataJSON: 'A'.repeat(40_000) } }
+    expect(await enter(answer)).toMatchObject({ status: 413, body: { code: 'too_large' } })
+    const person = await somebody()
+    expect((await as(person).post('/two-factor/passkeys', { name: 'x', answer })).status).toBe(413)
+  })
+
   it('of a disabled account opens nothing', async () => {
     const person = await somebody()
     const { device } = await add(person, 'Key')

@@ -217,6 +217,7 @@ test('a logo is drawn instead of the name; what is no picture is not, and can be
   ).toBe(true)
   expect(await isDrawable(png().subarray(0, 40))).toBe(false)
   expect(await isDrawable(Buffer.from('%PDF-1.7'))).toBe(false)
+  expect(await isDrawable(Buffer.from(`<?xml version="1.0"?>\n${'<!---->'.repeat(200)}`))).toBe(false)
   expect(await isDrawable(Buffer.alloc(0))).toBe(false)
 })
 

@@ -144,7 +144,7 @@ describe('the e-invoice of an issued document', () => {
     await finance().post(`/invoices/${id}/approval`)
     const { number } = (await finance().post(`/invoices/${id}/issue`)).body
     const pdf = await finance().get(`/invoices/${id}/pdf`)
-    const [xml, ...others] = embeddedFiles(pdf.bytes)
+    const [xml, ...others] = [...embeddedFiles(pdf.bytes)]
     expect(others).toEqual([])
     expect(readEInvoice(xml!)).toMatchObject({
       syntax: 'cii',

@@ -6,7 +6,9 @@ import { signatureOf, signProof } from '#areas/invoices/proof/signing.ts'
 import { keptProofs, markOf } from '#areas/invoices/proof/stored-proofs.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
+import { intake, type Sending, sentBy } from '#platform/intake/intake.ts'
 import { invalid, refuse } from '#platform/refusal.ts'
+import { tokenReader } from '#platform/timestamps/readers.ts'
 
 type RequestContext = Pick<Context, 'db' | 'tenant' | 'now'> & { deps: Pick<Deps, 'storage' | 'secret'> }
 
@@ -26,29 +28,37 @@ export async function downloadProof(ctx: RequestContext): Promise<ProofFile> {
   return { filename: `proof-${proof.agency.slug}-${proof.at.slice(0, 10)}.txt`, text: proofFile(proof) }
 }
 
-/** Compares a proof that somebody kept with what the series hold today. Refuses what is no proof of this agency. */
-export async function checkProof(ctx: RequestContext, text: string): Promise<ProofCheck> {
-  const proof = readProof(text)
+/** A proof that somebody kept, and what there is to say of its time stamp. */
+export type ReadProof = { proof: SignedProof; stamp: ProofStamp }
+
+type Early = Sending & Pick<RequestContext, 'tenant' | 'deps'> & { said(): { body: { text: string } } }
+
+/** Reads it before a transaction begins. Refuses what is no proof of this agency. */
+export async function readSentProof(early: Early): Promise<ReadProof> {
+  const proof = readProof(early.said().body.text)
   if (!proof) throw invalid('text', 'There is no proof in this text', 'proof.unreadable')
+  refuse(whyNotCompare(proof, early.tenant.id))
+  return { proof, stamp: await stampFor(early, proof) }
+}
+
+/** Compares it with what the series hold today. */
+export async function checkProof(ctx: RequestContext, { proof, stamp }: ReadProof): Promise<ProofCheck> {
   const signature = signatureOf(proof, ctx.deps.secret)
-  refuse(whyNotCompare(proof, ctx.tenant.id))
   const compared = await compareHeads(ctx.db, proof.heads)
   const heads = compared.map(({ finding, hash: _, ...head }) => ({
     ...head,
     problem: finding?.problem ?? null,
   }))
   const at = Number.isNaN(Date.parse(proof.at)) ? null : new Date(proof.at).toISOString()
-  const stamp = await stampFor(ctx, proof)
   const words = checkedWords(signature, heads.filter(({ problem }) => problem).length, stamp)
   return { ...words, at, signature, stamp, heads }
 }
 
 /** A proof that came without its stamp has it in the copy that was kept, once there is one. */
-async function stampFor(ctx: RequestContext, { signed_text, stamp }: SignedProof): Promise<ProofStamp> {
+async function stampFor(early: Early, { signed_text, stamp }: SignedProof): Promise<ProofStamp> {
   const kept = async () =>
-    (await keptProofs(ctx.deps, ctx.tenant.id)).find((each) => each.signed_text === signed_text)?.stamp
+    (await keptProofs(early.deps, early.tenant.id)).find((each) => each.signed_text === signed_text)?.stamp
   const token = stamp || (await kept())
   if (!token) return stampOf(undefined)
-  const { checkToken } = await import('#platform/timestamps/token.ts')
-  return stampOf(await checkToken(Buffer.from(token, 'base64'), signed_text))
+  return stampOf(await intake.read(tokenReader, { token, text: signed_text }, sentBy(early, 'text')))
 }

@@ -10,7 +10,7 @@ import { enqueue } from '#platform/outbox.ts'
 export async function stamped(job: JobContext, proof: SignedProof): Promise<SignedProof> {
   if (!job.timestamps) return proof
   try {
-    const stamp = (await job.timestamps.stamp(proof.signed_text)).toString('base64')
+    const stamp = (await job.timestamps.stamp(proof.signed_text, job.tenant.id)).toString('base64')
     return { ...proof, stamp }
   } catch (error) {
     job.log.warn({ tenant: job.tenant.id, reason: (error as Error).message }, 'a proof has no time stamp')

@@ -60,8 +60,9 @@ export const EInvoiceReading = z.object({
 })
 export type EInvoiceReading = z.output<typeof EInvoiceReading>
 
-/** Lines of one e-invoice that are told: whoever has more reads the file. */
+/** Lines of one e-invoice that are told, and what is wrong with it: whoever has more reads the file. */
 export const mostLines = 2_000
+export const mostFindings = 100
 
 export const eInvoiceReadings = {
   read: endpoint({

@@ -118,13 +118,15 @@ function paymentOf(settlement: Element | undefined): EInvoice['payment'] {
   if (means.length === 0) return null
   return {
     means: textAt(means[0], 'TypeCode'),
-    accounts: means.flatMap((each) =>
-      childrenAt(each, 'PayeePartyCreditorFinancialAccount').map((account) => ({
+    accounts: means.flatMap((each) => {
+      // Once for all of its accounts: each look goes through all that stands there.
+      const institution = textAt(each, 'PayeeSpecifiedCreditorFinancialInstitution/BICID')
+      return childrenAt(each, 'PayeePartyCreditorFinancialAccount').map((account) => ({
         id: textAt(account, 'IBANID') || textAt(account, 'ProprietaryID'),
         name: textAt(account, 'AccountName'),
-        institution: textAt(each, 'PayeeSpecifiedCreditorFinancialInstitution/BICID'),
-      })),
-    ),
+        institution,
+      }))
+    }),
   }
 }
 

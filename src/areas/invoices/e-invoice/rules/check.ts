@@ -1,6 +1,6 @@
 import type { EInvoice } from '#areas/invoices/e-invoice/model.ts'
 import { checkContent } from '#areas/invoices/e-invoice/rules/content.ts'
-import { collecting, type Finding } from '#areas/invoices/e-invoice/rules/finding.ts'
+import { type Finding, type Findings, openFindings } from '#areas/invoices/e-invoice/rules/finding.ts'
 import {
   checkAmounts,
   checkPeppol,
@@ -14,12 +14,7 @@ import type { EInvoiceFormat } from '#platform/electronic-address.ts'
 
 /** What the norm EN 16931 says against it: none is what the official rules let pass. */
 export function checkNorm(invoice: EInvoice): Finding[] {
-  const findings: Finding[] = []
-  const say = collecting('error', findings)
-  checkContent(invoice, say)
-  checkSums(invoice, say)
-  checkVat(invoice, say)
-  return findings
+  return againstNorm(invoice).found
 }
 
 /**
@@ -27,8 +22,7 @@ export function checkNorm(invoice: EInvoice): Finding[] {
  * other way. Errors first.
  */
 export function checkEInvoice(invoice: EInvoice, format: EInvoiceFormat): Finding[] {
-  const findings = checkNorm(invoice)
-  const [error, warning] = [collecting('error', findings), collecting('warning', findings)]
+  const { error, warning, found } = againstNorm(invoice)
   if (isPeppol(invoice)) {
     checkPeppol(invoice, error)
     checkAmounts(invoice, error)
@@ -42,5 +36,13 @@ export function checkEInvoice(invoice: EInvoice, format: EInvoiceFormat): Findin
   }
   if (!invoice.payment && ['380', '384'].includes(invoice.type_code))
     warning('PAYMENT', 'payment', 'It does not say where it is to be paid: enter the account of the company.')
-  return findings.toSorted((a, b) => a.severity.localeCompare(b.severity))
+  return found.toSorted((a, b) => a.severity.localeCompare(b.severity))
+}
+
+function againstNorm(invoice: EInvoice): Findings {
+  const findings = openFindings()
+  checkContent(invoice, findings.error)
+  checkSums(invoice, findings.error)
+  checkVat(invoice, findings.error)
+  return findings
 }

@@ -31,7 +31,10 @@ export const within = (a: bigint, b: bigint, tolerance: bigint): boolean => {
 }
 
 export const cents = (count: bigint): bigint => (count * one) / 100n
-export const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+export function decimalsOf(text: string): number {
+  const [, decimals = ''] = text.split('.', 2)
+  return decimals.length
+}
 /** `1154.60`, for a sentence. */
 export const inWords = (value: bigint): string => {
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0')

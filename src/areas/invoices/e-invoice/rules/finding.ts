@@ -11,10 +11,24 @@ export type Finding = {
 
 export type Say = (rule: string, field: string, text: string) => void
 
-/** Collects what holds not: each rule is told once for a field. */
-export function collecting(severity: Finding['severity'], into: Finding[]): Say {
-  return (rule, field, text) => {
-    if (!into.some((each) => each.rule === rule && each.field === field))
-      into.push({ rule, severity, field, text })
+export type Findings = { error: Say; warning: Say; found: Finding[] }
+
+/** So many errors, and so many warnings: nobody reads more, and what is wrong stays wrong. */
+const mostFindings = 1_000
+
+/** Collects what holds not: each rule is told once for a field, by whatever found it first. */
+export function openFindings(): Findings {
+  const found: Finding[] = []
+  const said = new Set<string>()
+  const saying = (severity: Finding['severity']): Say => {
+    let count = 0
+    return (rule, field, text) => {
+      const key = `${rule} ${field}`
+      if (count >= mostFindings || said.has(key)) return
+      said.add(key)
+      count += 1
+      found.push({ rule, severity, field, text })
+    }
   }
+  return { error: saying('error'), warning: saying('warning'), found }
 }

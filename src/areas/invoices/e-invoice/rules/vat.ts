@@ -1,4 +1,4 @@
-import type { EInvoice, ETax } from '#areas/invoices/e-invoice/model.ts'
+import type { Allowance, EInvoice, ELine, ETax, VatOf } from '#areas/invoices/e-invoice/model.ts'
 import { vatCategories } from '#areas/invoices/e-invoice/rules/code-lists.ts'
 import {
   amount,
@@ -6,7 +6,6 @@ import {
   exact,
   inWords,
   rounded,
-  sumOf,
   times,
   within,
 } from '#areas/invoices/e-invoice/rules/decimals.ts'
@@ -88,8 +87,9 @@ function checkCategory(invoice: EInvoice, category: Category, say: Say): void {
   ]
   for (const number of stands) if (number) checkNumbers(invoice, category, rule(number), say)
 
+  const bearingOf = basesOf(lines, bearing, several)
   for (const group of groups) {
-    checkBase(invoice, category, group, rule('08'), say)
+    checkBase(group, bearingOf(group), several, rule('08'), say)
     if (rate === 'nothing' || rate === 'none') {
       if (amount(group.tax) !== 0n)
         say(rule('09'), 'taxes', `What is ${name} bears no VAT, and it says ${group.tax}.`)
@@ -149,29 +149,27 @@ function checkNumbers(
     say(rule, 'buyer.vat_number', 'Supplied within the union, the buyer needs a VAT number.')
 }
 
-/** What a group is on is what its lines come to, with discounts and surcharges of the same category. */
-function checkBase(
-  { lines, allowances }: EInvoice,
-  category: Category,
-  group: ETax,
-  rule: string,
-  say: Say,
-): void {
-  const byRate = category === 'S' || category === 'L' || category === 'M'
-  const same = (each: { category: string; rate: string }) =>
-    each.category === category && (!byRate || exact(each.rate) === exact(group.rate))
-  const made =
-    sumOf(lines.filter(same), ({ net }) => net) +
-    sumOf(
-      allowances.filter((each) => same(each) && each.charge),
-      (each) => each.amount,
-    ) -
-    sumOf(
-      allowances.filter((each) => same(each) && !each.charge),
-      (each) => each.amount,
-    )
-  if (!within(amount(group.base), made, byRate ? cents(99n) : 0n))
-    say(rule, 'taxes', `VAT is on ${group.base}, and what bears it comes to ${inWords(made)}.`)
+/** What lines of one category come to, with its discounts and surcharges: of each rate, or of all. Summed once. */
+function basesOf(
+  lines: readonly ELine[],
+  allowances: readonly Allowance[],
+  byRate: boolean,
+): (group: VatOf) => bigint {
+  const sums = new Map<bigint | undefined, bigint>()
+  const keyOf = ({ rate }: VatOf) => (byRate ? exact(rate) : 0n)
+  const add = (each: VatOf, value: bigint) => {
+    const key = keyOf(each)
+    sums.set(key, (sums.get(key) ?? 0n) + value)
+  }
+  for (const line of lines) add(line, amount(line.net))
+  for (const each of allowances) add(each, each.charge ? amount(each.amount) : -amount(each.amount))
+  return (group) => sums.get(keyOf(group)) ?? 0n
+}
+
+/** What a group is on is what bears it. */
+function checkBase({ base }: ETax, made: bigint, byRate: boolean, rule: string, say: Say): void {
+  if (!within(amount(base), made, byRate ? cents(99n) : 0n))
+    say(rule, 'taxes', `VAT is on ${base}, and what bears it comes to ${inWords(made)}.`)
 }
 
 function checkWithinUnion({ delivery, period }: EInvoice, say: Say): void {
