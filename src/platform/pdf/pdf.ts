@@ -38,24 +38,11 @@ export function imageKind(bytes: Buffer): 'png' | 'jpg' | 'gif' | 'webp' | 'svg'
   if (start.startsWith('\xff\xd8\xff')) return 'jpg'
   if (start.startsWith('GIF8')) return 'gif'
   if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'webp'
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.subarray(0, 1000).toString('utf8')))
+  if (
+    /^\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>]/.test(
+      bytes.subarray(0, 1000).toString('utf8'),
+    )
+  )
     return 'svg'
   return undefined
-}
-
-/** Can a document carry this picture? Tries it, so that a broken logo is refused when it is uploaded, not at issue. */
-export async function isDrawable(bytes: Buffer): Promise<boolean> {
-  const kind = imageKind(bytes)
-  if (!kind) return false
-  try {
-    await renderPdf({
-      template: `#set document(title: "Picture", date: datetime(year: 2000, month: 1, day: 1))
-#image(json("data.json"), alt: "Picture", width: 10mm)`,
-      data: `picture.${kind}`,
-      images: { [`picture.${kind}`]: bytes },
-    })
-    return true
-  } catch {
-    return false
-  }
 }
