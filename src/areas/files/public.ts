@@ -16,7 +16,7 @@ export { type Kept, keepUploads } from '#areas/files/keep.ts'
 export { insertObject, releaseObjects, setObjects } from '#areas/files/queries.ts'
 export { noFile, readForm, takeIn } from '#areas/files/receive-form.ts'
 export { cleanName } from '#areas/files/rules.ts'
-export { resumable, tell } from '#areas/files/tus.ts'
+export { resumable, sizeOf, tell } from '#areas/files/tus.ts'
 
 type Resting = {
   subject: string
