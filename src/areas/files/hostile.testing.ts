@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import { pdf } from '#areas/files/files.testing.ts'
 
 /**
- * A PNG of 39 megapixels in a megabyte, sixteen bits deep and interlaced: all of it has to lie in memory before it
- * can be written, 600 MB of it.
+ * A PNG of 39 megapixels in a megabyte, sixteen bits deep and interlaced: all of it has to lie in memory before it can be
+ * written, 600 MB of it, and takes seconds to be packed again, as its rows are chance, only all alike.
  */
 export function deepPicture(): Buffer {
   const side = 6_250
@@ -11,8 +12,8 @@ export function deepPicture(): Buffer {
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
   head.set([16, 6, 0, 0, 1], 8)
-  // Seven passes over every other pixel, each row with a byte in front.
-  const passes = [
+  // Seven passes over every other pixel; in front of each row stands how it is told: as more than the one above.
+  const rows = [
     [8, 8, 0, 0],
     [8, 8, 4, 0],
     [4, 8, 0, 4],
@@ -20,15 +21,16 @@ export function deepPicture(): Buffer {
     [2, 4, 0, 2],
     [2, 2, 1, 0],
     [1, 2, 0, 1],
-  ] as const
-  const bytes = passes.reduce((sum, [across, down, left, top]) => {
+  ].flatMap(([across = 1, down = 1, left = 0, top = 0]) => {
     const [wide, high] = [Math.ceil((side - left) / across), Math.ceil((side - top) / down)]
-    return sum + high * (1 + wide * 8)
-  }, 0)
+    const same = Buffer.alloc(1 + wide * 8)
+    same[0] = 2
+    return [Buffer.concat([Buffer.from([2]), randomBytes(wide * 8)]), ...Array<Buffer>(high - 1).fill(same)]
+  })
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 1 })),
+    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 1 })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
