@@ -35,9 +35,9 @@ export const prefixOf = ({ who, tenant, guest_of }: Sender): string =>
 export const newUpload = (sender: Sender, size: number): string =>
   namedUpload(sender, randomBytes(12).toString('hex'), size)
 
-/** `letters`: 24 of them, of 0 to f. */
-export const namedUpload = (sender: Sender, letters: string, size: number): string =>
-  `${prefixOf(sender)}${letters}${size.toString(16).padStart(8, '0')}`
+/** `chance`: 24 digits of 0 to f. */
+export const namedUpload = (sender: Sender, chance: string, size: number): string =>
+  `${prefixOf(sender)}${chance}${size.toString(16).padStart(8, '0')}`
 
 export const isOwn = (sender: Sender, upload: unknown): upload is string =>
   typeof upload === 'string' && /^\d+-g?\d+-[0-9a-f]{32}$/.test(upload) && upload.startsWith(prefixOf(sender))

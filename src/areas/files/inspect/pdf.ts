@@ -60,9 +60,9 @@ function readable(bytes: Buffer): string {
   for (; at < bytes.length; at++) {
     const byte = bytes[at]!
     const [high, low] = byte === hash ? [digit(bytes[at + 1]), digit(bytes[at + 2])] : [-1, -1]
-    const isLetter = high >= 0 && low >= 0
-    written[end++] = isLetter ? high * 16 + low : byte
-    if (isLetter) at += 2
+    const isWritten = high >= 0 && low >= 0
+    written[end++] = isWritten ? high * 16 + low : byte
+    if (isWritten) at += 2
   }
   return written.toString('latin1', 0, end)
 }
