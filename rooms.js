@@ -319,6 +319,9 @@ export const reads = {
     accounts: 'a colleague is shown with their account',
     agency_settings: 'how the agency writes days is part of its stationery',
     api_tokens: 'whom a token speaks for is named in the history',
+    exports: 'how much an agency keeps',
+    file_versions: 'how much an agency keeps',
+    invoice_files: 'how much an agency keeps',
     legal_entities: 'a letter carries the name of the company',
     mail_templates: 'the words of a letter come with its stationery',
     products: 'what is included says how many users there may be',
@@ -453,9 +456,6 @@ export const reads = {
   },
   central: {
     candidates: 'counted for what an agency subscribes to',
-    exports: 'counted for storage',
-    file_versions: 'counted for storage',
-    invoice_files: 'counted for storage',
     subscriptions: 'what ends soon asks for attention',
   },
 }

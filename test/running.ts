@@ -5,6 +5,7 @@ import { proxiesOf } from '#platform/http/addresses.ts'
 import type { StripeProvider, XeroProvider } from '#platform/integration.ts'
 import { liveChoice } from '#server/live-settings.ts'
 import { startServer } from '#server/main.ts'
+import { openUploadsOf } from '#server/upload-settings.ts'
 import { testSecret } from '#test/cluster.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { demoDatabase } from '#test/demo.ts'
@@ -53,6 +54,7 @@ export async function runningSaffron({
     databaseWait: 0,
     storage: undefined,
     maxFileMb: 25,
+    openUploads: openUploadsOf(() => undefined),
     clamd: undefined,
     eInvoiceRules: undefined,
     secret: testSecret,

@@ -119,6 +119,8 @@ export type Deps = {
   scanner?: Scanner | undefined
   /** The largest file that may be uploaded. Absent: 25 MB. */
   maxFileBytes?: number
+  /** How many uploads, of how many bytes together, may be on their way at once, of a person and of an agency. Absent: the usual. */
+  openUploads?: Record<'person' | 'tenant', { count: number; bytes: number }>
   mail: Mailer
   live: Live
   /** Whether there is space left to write; absent: nobody watches it. */

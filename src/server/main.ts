@@ -99,6 +99,7 @@ async function depsOf(
       ? openSchematron(settings.eInvoiceRules, join(settings.dataDir, 'rules'))
       : undefined,
     maxFileBytes: settings.maxFileMb * 1_000_000,
+    openUploads: settings.openUploads,
     mail: openMail(smtpUrl ? { from, smtpUrl } : { from, folder: join(settings.dataDir, 'mails'), log }),
     live,
     areas,

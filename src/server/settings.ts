@@ -10,6 +10,7 @@ import { type S3Settings, s3SettingsOf } from '#platform/storage/s3-address.ts'
 import { type LiveChoice, liveChoice, liveSettings } from '#server/live-settings.ts'
 import { isPort, type Setting, WrongSetting } from '#server/setting.ts'
 import { stripeOf, stripeSettings } from '#server/stripe-settings.ts'
+import { type OpenUploads, openUploadsOf, uploadSettings } from '#server/upload-settings.ts'
 import { xeroOf, xeroSettings } from '#server/xero-settings.ts'
 
 export { WrongSetting } from '#server/setting.ts'
@@ -31,6 +32,8 @@ export type Settings = {
   storage: S3Settings | undefined
   /** How large an uploaded file may be. */
   maxFileMb: number
+  /** How many uploads may be on their way at once. */
+  openUploads: OpenUploads
   /** Where the virus scanner listens; absent: there is none. */
   clamd: string | undefined
   mailFrom: string
@@ -124,13 +127,7 @@ export const settingsList: Setting[] = [
       .string()
       .refine((value) => s3SettingsOf(value) !== undefined, 'must be s3://KEY:SECRET@host/bucket'),
   },
-  {
-    name: 'MAX_FILE_MB',
-    default: '25',
-    meaning: 'How large an uploaded file may be, in megabytes, up to 100',
-    example: '100',
-    check: z.string().regex(/^([1-9]\d?|100)$/, 'must be a whole number from 1 to 100'),
-  },
+  ...uploadSettings,
   {
     name: 'CLAMD',
     default: 'none: only the structure of files is checked',
@@ -289,6 +286,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     secret,
     storage: storageOf(given('STORAGE_URL')),
     maxFileMb: Number(given('MAX_FILE_MB') ?? 25),
+    openUploads: openUploadsOf(given),
     clamd: given('CLAMD'),
     smtpUrl: given('SMTP_URL'),
     eInvoiceRules: rulesOf(given('EN16931_RULES')),

@@ -50,6 +50,7 @@ export {
 } from '#areas/access/queries.ts'
 export { dayFor, readerColumns, readerLocaleOf, readerLocalesOf } from '#areas/access/reader-locale.ts'
 export { tidy } from '#areas/access/roles/rules.ts'
+export { refuseOverStorage, storageOf } from '#areas/access/storage-limit.ts'
 export { maySupport, supportAccess } from '#areas/access/support-access.ts'
 export { supportUserFor } from '#areas/access/support-user.ts'
 export { closePortal } from '#areas/access/users/closing.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AgencyStatus } from '#areas/access/contract.ts'
-import { planLimitsOn } from '#areas/access/public.ts'
+import { planLimitsOn, storageOf } from '#areas/access/public.ts'
 import type {
   Price,
   PriceMetric,
@@ -10,7 +10,7 @@ import type {
   SubscriptionsQuery,
 } from '#areas/billing/contract.ts'
 import type { Plan } from '#areas/billing/rules.ts'
-import { storageOf, usersOf, workersOf } from '#areas/central/public.ts'
+import { usersOf, workersOf } from '#areas/central/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 

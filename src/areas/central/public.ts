@@ -1,7 +1,7 @@
 import type { CentralRole } from '#areas/access/public.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 
-export { storageOf, usersOf, workersOf } from '#areas/central/agency-figures.ts'
+export { usersOf, workersOf } from '#areas/central/agency-figures.ts'
 export { recordCentralHistory } from '#areas/central/central-history.ts'
 export { whyNotChange } from '#areas/central/erasing/rules.ts'
 export { addCode as addGroupCode, createGroup } from '#areas/central/groups/actions.ts'

@@ -111,7 +111,7 @@ const gone = new Refusal(
   'file.upload_gone',
   422,
   'This upload is not there any more',
-  'Uploads are kept for a day. Choose the file again.',
+  'One is kept for an hour after its last byte. Choose the file again.',
   { upload: ['This upload is not there any more'] },
 )
 

@@ -1,5 +1,6 @@
 import { removeFile } from '#areas/files/actions.ts'
-import { background, schedule } from '#areas/files/background.ts'
+import { tidyOnTimer } from '#areas/files/arrivals.ts'
+import { accountJobs, background, schedule } from '#areas/files/background.ts'
 import { fileExports } from '#areas/files/exports.ts'
 import { notifications } from '#areas/files/notification-kinds.ts'
 import { filePersonalData } from '#areas/files/personal-data.ts'
@@ -16,10 +17,15 @@ export const area: Area = {
     fileRoutes(on)
     uploadRoutes(on)
   },
+  plugin: (app, deps) => {
+    const stop = tidyOnTimer(deps)
+    app.addHook('onClose', async () => stop())
+  },
   auditedRecords: { files: { label: 'File', table: 'files', name: 'name' } },
   exports: fileExports,
   searchProviders: fileSearchProviders,
   background,
+  accountJobs,
   schedule,
   notifications,
   removable: {

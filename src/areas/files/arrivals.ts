@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
-import { cleanName, uploadLives } from '#areas/files/rules.ts'
+import { cleanName, importRests, tidyEvery, uploadLives, uploadRests } from '#areas/files/rules.ts'
 import type { Deps } from '#platform/area.ts'
+import { clock } from '#platform/clock.ts'
 import type { Early } from '#platform/http/mount.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -26,11 +27,17 @@ export function arrivalsOf({ storage: { arrivals } }: Pick<Deps, 'storage'>): Fi
 /** Who sends: somebody with an account; or a guest of the link of that number, who has none. */
 export type Sender = Pick<Early, 'tenant'> & { who: Pick<Early['who'], 'id'>; guest_of?: number }
 
-const prefixOf = ({ who, tenant, guest_of }: Sender): string =>
+/** What the names of their uploads begin with: `7-3-`, `7-g12-` of a guest. */
+export const prefixOf = ({ who, tenant, guest_of }: Sender): string =>
   `${tenant.id}-${guest_of === undefined ? who.id : `g${guest_of}`}-`
 
-/** Whose upload it is stands in its name. */
-export const newUpload = (sender: Sender): string => `${prefixOf(sender)}${randomBytes(16).toString('hex')}`
+/** Whose upload it is, and how many bytes it may have, stands in its name, which nobody else can guess. */
+export const newUpload = (sender: Sender, size: number): string =>
+  namedUpload(sender, randomBytes(12).toString('hex'), size)
+
+/** `chance`: 24 digits of 0 to f. */
+export const namedUpload = (sender: Sender, chance: string, size: number): string =>
+  `${prefixOf(sender)}${chance}${size.toString(16).padStart(8, '0')}`
 
 export const isOwn = (sender: Sender, upload: unknown): upload is string =>
   typeof upload === 'string' && /^\d+-g?\d+-[0-9a-f]{32}$/.test(upload) && upload.startsWith(prefixOf(sender))
@@ -49,9 +56,12 @@ export async function findArrived(deps: Pick<Deps, 'storage'>, upload: string): 
       'This upload is not complete',
       `${offset} of ${size} bytes have arrived. Send the rest first.`,
     )
+  const path = join(deps.storage.arrivals, upload)
+  // Somebody wants it: nobody tidies it up meanwhile.
+  await utimes(path, new Date(), new Date()).catch(() => undefined)
   return {
     upload,
-    path: join(deps.storage.arrivals, upload),
+    path,
     name: cleanName(metadata?.filename ?? ''),
     size,
   }
@@ -62,26 +72,28 @@ export async function forgetArrived({ storage }: Pick<Deps, 'storage'>, upload: 
   await rm(join(storage.arrivals, `${upload}.json`), { force: true })
 }
 
-let tidied = 0
-/** Between two looks at what was given up, ms. */
-const tidyEvery = 3_600_000
-
-/** This machine tidies up what was begun on it, as it takes in more. */
-export function tidyNow(deps: Pick<Deps, 'storage'>, now: Date): void {
-  if (now.getTime() - tidied < tidyEvery) return
-  tidied = now.getTime()
-  void tidyArrivals(deps, now)
-}
-
-/** What is older than a day was given up. */
+/**
+ * Forgets what nobody has sent a byte of for an hour, and what a process left behind that was ended. `now`: a moment that
+ * it is reckoned from.
+ */
 export async function tidyArrivals({ storage }: Pick<Deps, 'storage'>, now: Date): Promise<void> {
   const names = await readdir(storage.arrivals).catch(() => [])
-  await Promise.all(
-    names.map(async (name) => {
-      const path = join(storage.arrivals, name)
-      const found = await stat(path).catch(() => undefined)
-      if (found && now.getTime() - found.mtimeMs > uploadLives)
-        await rm(path, { force: true, recursive: true })
-    }),
-  )
+  // What belongs to an upload is called like it, with an ending.
+  const together = Map.groupBy(names, (name) => name.split('.', 1)[0]!)
+  for (const [upload, all] of together) {
+    const paths = all.map((name) => join(storage.arrivals, name))
+    const times = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)))
+    const latest = Math.max(0, ...times.map((found) => found?.mtimeMs ?? 0))
+    const rests = upload.startsWith('import-') ? importRests : uploadRests
+    if (now.getTime() - latest <= rests) continue
+    await Promise.all(paths.map((path) => rm(path, { force: true, recursive: true })))
+  }
+}
+
+/** Each process tidies its own machine: uploads lie on the one that took them in. Answers how to stop it. */
+export function tidyOnTimer(deps: Pick<Deps, 'storage'>): () => void {
+  const tidy = () => void tidyArrivals(deps, clock.now()).catch(() => undefined)
+  const timer = setInterval(tidy, tidyEvery).unref()
+  tidy()
+  return () => clearInterval(timer)
 }

@@ -1,3 +1,4 @@
+import { tidyArrivals } from '#areas/files/arrivals.ts'
 import { binDays } from '#areas/files/contract.ts'
 import { fileExpiring, fileRefused } from '#areas/files/notification-kinds.ts'
 import { writingTakes } from '#areas/files/rules.ts'
@@ -12,7 +13,8 @@ import {
 } from '#areas/files/tidy-queries.ts'
 import { notify } from '#areas/notifications/public.ts'
 import { todayOf } from '#areas/settings/public.ts'
-import type { JobContext, JobHandler } from '#platform/area.ts'
+import type { AccountJobHandler, JobContext, JobHandler } from '#platform/area.ts'
+import { clock } from '#platform/clock.ts'
 import { addDays, formatDay } from '#platform/days.ts'
 import { recordHistoryEach } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
@@ -36,7 +38,16 @@ export const background: Record<string, JobHandler> = {
   },
 }
 
-export const schedule = { 'files.tidy': '*/10 * * * *', 'files.nightly': '40 2 * * *' }
+/** Of no agency: a folder of this machine. */
+export const accountJobs: Record<string, AccountJobHandler> = {
+  'files.arrivals': (deps) => tidyArrivals(deps, clock.now()),
+}
+
+export const schedule = {
+  'files.arrivals': '*/10 * * * *',
+  'files.tidy': '*/10 * * * *',
+  'files.nightly': '40 2 * * *',
+}
 
 /** Takes out of the storage what was given up while it was written, and what no file holds any more. */
 export async function removeLeaving(job: Pick<JobContext, 'inTenant' | 'storage' | 'now'>): Promise<void> {

@@ -316,7 +316,7 @@ export const files = {
 
 const streams = ['application/offset+octet-stream']
 
-/** The resumable uploads of tus.io, version 1: what was sent stays for a day, and becomes a file by `POST /files`. */
+/** The resumable uploads of tus.io, version 1: what was sent stays for an hour after its last byte, and becomes a file by `POST /files`. */
 export const uploads = {
   begin: endpoint({
     method: 'POST',

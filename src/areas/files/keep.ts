@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   type Arrived,
   findArrived,
@@ -9,9 +10,10 @@ import {
   mostBytes,
   type Sender,
 } from '#areas/files/arrivals.ts'
-import { type Inspected, inspect } from '#areas/files/inspect/inspect.ts'
+import type { Inspected } from '#areas/files/inspect/inspect.ts'
 import { endings, pictures, types } from '#areas/files/inspect/types.ts'
-import { photosToPdf } from '#areas/files/photos.ts'
+import { atPlace, look, shrink, withFolder } from '#areas/files/looking.ts'
+import { type Photo, photosToPdf } from '#areas/files/photos.ts'
 import { insertObject, setObjects } from '#areas/files/queries.ts'
 import { receiveForm, tooLarge } from '#areas/files/receive-form.ts'
 import { namedAs } from '#areas/files/rules.ts'
@@ -34,10 +36,8 @@ export type Kept = {
   scanned_by: 'clamd' | 'structure'
 }
 
-/** Files that this process looks into and writes at once: pictures take memory, all else a disk. */
-const atOnce = 4
-let busy = 0
-const waiting: (() => void)[] = []
+/** The storage has so long for one file, ms. */
+const patience = 120_000
 
 /**
  * Takes in what a request brings, before its transaction: an upload that has come whole, or the part `file` of a form.
@@ -52,7 +52,7 @@ export async function keepUpload(early: Early): Promise<Kept | undefined> {
   if (!arrived) return undefined
   if (arrived.size > mostBytes(deps)) throw tooLarge(mostBytes(deps))
   if (arrived.size === 0) throw empty
-  return inTurn(() => keep(early, arrived)).catch(async (error) => {
+  return keep(early, arrived).catch(async (error) => {
     // Sent twice at once, the other one made the file meanwhile, and its upload is forgotten.
     const isThere = await stat(arrived.path).catch(() => undefined)
     if (error instanceof Refusal || isThere) throw error
@@ -79,82 +79,55 @@ export async function keepUploads(sending: Sending, uploads: readonly string[]):
     if (found.size === 0) throw atPlace(empty, at)
     arrived.push(found)
   }
-  return inTurn(async () => {
-    const looked: (Inspected & { arrived: Arrived })[] = []
-    try {
-      for (const [at, each] of arrived.entries())
-        looked.push({ arrived: each, ...(await looking(sending, each, at)) })
-      const drawn = looked.filter(({ type }) => pictures.includes(type))
-      const together = drawn.length > 1 ? drawn : []
-      const single = looked.filter((each) => !together.includes(each))
-      const made = together.length > 0 ? [await asPdf(sending, together)] : []
-      try {
-        const kept: Kept[] = []
-        for (const each of [...made, ...single.map((one) => ({ ...one, of: [one.arrived.upload] }))])
-          kept.push(
-            await store(sending, each).catch((error) => refusedAt(error, uploads.indexOf(each.of[0]!))),
-          )
-        return kept
-      } finally {
-        await Promise.all(made.map(({ path }) => rm(path, { force: true })))
-      }
-    } finally {
-      await Promise.all(
-        looked.map(({ path, arrived: { path: from } }) =>
-          path === from ? undefined : rm(path, { force: true }),
-        ),
-      )
-    }
+  const [first] = arrived
+  if (!first) return []
+  return withFolder(first, async (folder) => {
+    const looked: Looked[] = []
+    for (const [at, each] of arrived.entries())
+      looked.push({ arrived: each, at, ...(await look(sending, each, folder, at)) })
+    const drawn = looked.filter(({ type }) => pictures.includes(type))
+    const together = drawn.length > 1 ? drawn : []
+    const single = looked.filter((each) => !together.includes(each))
+    const made = together.length > 0 ? [await asPdf(sending, together, folder)] : []
+    const kept: Kept[] = []
+    for (const each of [...made, ...single.map((one) => ({ ...one, of: [one.arrived.upload] }))])
+      kept.push(await store(sending, each).catch((error) => refusedAt(error, each.at)))
+    return kept
   })
 }
 
-/** One PDF of these pictures, beside the first of them. */
-async function asPdf(
-  { now }: Sending,
-  drawn: readonly (Inspected & { arrived: Arrived })[],
-): Promise<Storing> {
-  const name = 'Photos'
-  const [{ arrived: first }] = drawn as [(typeof drawn)[number]]
-  const bytes = await photosToPdf(
-    drawn.map(({ path }) => path),
-    { title: name, now },
-  )
-  const path = `${first.path}.pages`
-  await writeFile(path, bytes)
-  const of = drawn.map(({ arrived: { upload } }) => upload)
-  return { type: 'pdf', path, pages: drawn.length, arrived: { ...first, name }, of }
-}
+/** `at`: its place among those that were sent. */
+type Looked = Inspected & { arrived: Arrived; at: number }
 
-/** What it is; what is refused for what it is will be refused again, and is forgotten. */
-async function looking({ deps }: Pick<Early, 'deps'>, arrived: Arrived, at?: number): Promise<Inspected> {
-  try {
-    return await inspect(arrived)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    await forgetArrived(deps, arrived.upload)
-    throw at === undefined ? error : atPlace(error, at)
-  }
+/** One PDF of these pictures, in their folder. */
+async function asPdf(
+  sending: Sending,
+  drawn: readonly Looked[],
+  folder: string,
+): Promise<Storing & { at: number }> {
+  const [{ arrived: first, at }] = drawn as [Looked]
+  const name = 'Photos'
+  const photos: Photo[] = []
+  // One after the other: several at once would take the places of others.
+  for (const each of drawn) photos.push(await shrink(sending, each.path, folder, each.at))
+  const path = join(folder, 'pages')
+  await writeFile(path, await photosToPdf(photos, { title: name, now: sending.now }))
+  const of = drawn.map(({ arrived: { upload } }) => upload)
+  return { type: 'pdf', path, pages: drawn.length, arrived: { ...first, name }, of, at }
 }
 
 function refusedAt(error: unknown, at: number): never {
   throw error instanceof Refusal ? atPlace(error, at) : error
 }
 
-/** The same, said of one of several. */
-const atPlace = ({ code, status, title, description }: Refusal, at: number): Refusal =>
-  new Refusal(code, status, title, description, { [`uploads.${at}`]: [`${title}. ${description}`] })
-
 /** `of`: the uploads that become this one file. */
 type Storing = Inspected & { arrived: Arrived; of: readonly string[] }
 
-async function keep(early: Early, arrived: Arrived): Promise<Kept> {
-  const looked = await looking(early, arrived)
-  try {
-    return await store(early, { ...looked, arrived, of: [arrived.upload] })
-  } finally {
-    if (looked.path !== arrived.path) await rm(looked.path, { force: true })
-  }
-}
+const keep = (early: Early, arrived: Arrived): Promise<Kept> =>
+  withFolder(arrived, async (folder) => {
+    const looked = await look(early, arrived, folder)
+    return store(early, { ...looked, arrived, of: [arrived.upload] })
+  })
 
 async function store(
   sending: Omit<Sending, 'who'>,
@@ -167,7 +140,7 @@ async function store(
   const db = deps.database
   const object_id = await db.inTenant(tenant.id, (tx) => insertObject(tx, key))
   const hash = createHash('sha256')
-  await deps.storage.write(key, hashed(path, hash))
+  await within(patience, (signal) => deps.storage.write(key, hashed(path, hash), signal))
   const { size } = await stat(path)
   // Only what became a file is forgotten here: whoever is refused for a field may send the same upload again.
   reply.raw.once('finish', () => {
@@ -222,16 +195,32 @@ async function* hashed(path: string, hash: ReturnType<typeof createHash>): Async
   }
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else busy++
+/** Nobody waits for a storage that has stopped to answer. What it was given up with is tidied up as all that was begun. */
+async function within(ms: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const given = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(notKept())
+      given.abort()
+    }, ms)
+  })
   try {
-    return await work()
+    await Promise.race([work(given.signal), late])
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
+    clearTimeout(timer)
   }
+}
+
+function notKept(): Refusal {
+  const refusal = new Refusal(
+    'file.not_kept',
+    503,
+    'This file could not be kept',
+    'The storage does not answer. Nothing was lost: try again in a moment.',
+  )
+  refusal.retry_after = 30
+  return refusal
 }
 
 const empty = new Refusal(

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
-import { arrivalsOf, mostBytes, newUpload, tidyNow } from '#areas/files/arrivals.ts'
+import { arrivalsOf, forgetArrived, mostBytes, namedUpload, newUpload } from '#areas/files/arrivals.ts'
+import { beginUpload } from '#areas/files/open-uploads.ts'
 import { cleanName } from '#areas/files/rules.ts'
 import type { Early } from '#platform/http/mount.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -22,24 +23,26 @@ const mostFields = 20
 export async function receiveForm(early: Early): Promise<Record<string, unknown>> {
   const { deps } = early
   deps.space?.refuseFile()
-  tidyNow(deps, early.now)
   const { arrivals } = deps.storage
-  await mkdir(arrivals, { recursive: true })
-  const fresh = newUpload(early)
+  const most = mostBytes(deps)
+  const fresh = newUpload(early, Math.min(most, Number(early.request.headers['content-length']) || most))
+  await beginUpload(deps, early, fresh)
   const part = join(arrivals, `${fresh}.part`)
   try {
-    const { fields: said, taken } = await readForm(early.request, part, mostBytes(deps))
+    const { fields: said, taken } = await readForm(early.request, part, most)
     const fields = Object.fromEntries(
       Object.entries(said).map(([name, value]) => [name, fieldOf(name, value)]),
     )
-    const upload = sameUpload(early, taken.sha256) ?? fresh
+    const upload = sameUpload(early, taken) ?? fresh
     const { size, name } = taken
     const metadata = { filename: name }
     await arrivalsOf(deps).configstore.set(upload, { id: upload, size, offset: size, metadata } as never)
     await rename(part, join(arrivals, upload))
+    if (upload !== fresh) await forgetArrived(deps, fresh)
     return { ...fields, upload }
   } catch (error) {
     await rm(part, { force: true })
+    await forgetArrived(deps, fresh)
     throw error
   }
 }
@@ -122,11 +125,12 @@ const unreadable = new Refusal(
 )
 
 /** Where the request carries a key by which it is done once. */
-function sameUpload({ request, tenant, who }: Early, sha256: string): string | undefined {
+function sameUpload(early: Early, { sha256, size }: Taken): string | undefined {
+  const { request } = early
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return undefined
-  const name = createHash('sha256').update(`${request.url}\n${key}\n${sha256}`).digest('hex').slice(0, 32)
-  return `${tenant.id}-${who.id}-${name}`
+  const name = createHash('sha256').update(`${request.url}\n${key}\n${sha256}`).digest('hex').slice(0, 24)
+  return namedUpload(early, name, size)
 }
 
 /** A form has only text: numbers and yes or no are told by their fields. */

@@ -1,15 +1,56 @@
 import { type File, longestName } from '#areas/files/contract.ts'
+import { counted } from '#platform/counted.ts'
 import { formatDay } from '#platform/days.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 /** An address of a file lives so long, ms. */
 export const addressLives = 5 * 60_000
-/** An upload that nobody made a file of is forgotten after this, ms. */
+/** An upload takes so long at most, ms, */
 export const uploadLives = 24 * 3_600_000
+/** and is forgotten after so long without a byte, unless somebody made a file of it. */
+export const uploadRests = 3_600_000
+/** So long work in the background may read what it put among them. */
+export const importRests = 2 * 3_600_000
+/** Between two looks at what was given up, ms. */
+export const tidyEvery = 600_000
 /** What was begun and not kept after so long was given up, ms. */
 export const writingTakes = 3_600_000
 /** So many versions a file may have. */
 export const mostVersions = 1_000
+
+/** Uploads on their way, with the bytes that they said they would have. */
+export type Open = { count: number; bytes: number }
+
+/** Where nothing else is set. A worker sends twenty photos of the largest size at once. */
+export const usualUploads: { person: Open; tenant: Open } = {
+  person: { count: 30, bytes: 600_000_000 },
+  tenant: { count: 200, bytes: 2_000_000_000 },
+}
+
+/** Why nobody begins one more: `own` of the person and `all` of the agency count it in. */
+export function whyNotBegin(
+  { own, all }: { own: Open; all: Open },
+  { person, tenant }: { person: Open; tenant: Open },
+): Reason | undefined {
+  const isOver = (open: Open, most: Open) => open.count > most.count || open.bytes > most.bytes
+  const room = ({ count, bytes }: Open) =>
+    `${counted(count, 'file')} of ${Math.floor(bytes / 1_000_000)} MB together may be on their way at once`
+  if (isOver(own, person))
+    return {
+      code: 'upload.person',
+      status: 429,
+      title: 'You have begun many files',
+      description: `Send or remove what you have begun first: ${room(person)}.`,
+    }
+  if (isOver(all, tenant))
+    return {
+      code: 'upload.agency',
+      status: 429,
+      title: 'Your agency has begun many files',
+      description: `Try again in a few minutes, once others have sent theirs: ${room(tenant)}.`,
+    }
+  return undefined
+}
 
 /**
  * A name as it may be shown and saved anywhere: without folders, control characters and marks that turn the direction

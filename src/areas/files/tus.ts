@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { ERRORS, MemoryLocker, Server } from '@tus/server'
-import { arrivalsOf, isOwn, mostBytes, newUpload, type Sender, tidyNow } from '#areas/files/arrivals.ts'
+import { arrivalsOf, forgetArrived, isOwn, mostBytes, newUpload, type Sender } from '#areas/files/arrivals.ts'
+import { beginUpload } from '#areas/files/open-uploads.ts'
 import { cleanName } from '#areas/files/rules.ts'
 import type { Early } from '#platform/http/mount.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -21,7 +22,7 @@ const passedOn = [
   'location',
 ]
 
-type Sending = Pick<Early, 'deps' | 'request' | 'now'> & Sender
+type Sending = Pick<Early, 'deps' | 'request'> & Sender
 
 /**
  * One request of a resumable upload, of the person who asks: an upload of somebody else is not there. `path`: below which
@@ -30,13 +31,18 @@ type Sending = Pick<Early, 'deps' | 'request' | 'now'> & Sender
 export async function resumable(
   early: Sending,
   method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE',
-  { path = '/api/v1/uploads', named = newUpload(early) }: { path?: string; named?: string } = {},
+  {
+    path = '/api/v1/uploads',
+    named = newUpload(early, sizeOf(early)),
+  }: { path?: string; named?: string } = {},
 ): Promise<Response> {
   const { request, deps } = early
   const { upload } = request.params as { upload?: string }
   if (upload !== undefined && !isOwn(early, upload)) throw notFound('Upload')
-  if (method === 'POST') deps.space?.refuseFile(Number(request.headers['upload-length']) || undefined)
-  tidyNow(deps, early.now)
+  // What cannot begin at all the protocol says itself.
+  const size = method === 'POST' ? sizeOf(early) : 0
+  if (method === 'POST') deps.space?.refuseFile(size || undefined)
+  if (size > 0) await beginUpload(deps, early, named)
   const server = new Server({
     path,
     datastore: arrivalsOf(deps),
@@ -53,13 +59,23 @@ export async function resumable(
   // It is taken in here: nobody else is to read it for a body of values.
   request.body = undefined
   const streams = (method === 'POST' || method === 'PATCH') && typeof stream?.pipe === 'function'
-  return server.handleWeb(
+  const answered = server.handleWeb(
     new Request(`http://saffron${path}${upload ? `/${upload}` : ''}`, {
       method,
       headers: headersOf(request.headers),
       ...(streams ? { body: Readable.toWeb(stream) as never, duplex: 'half' } : {}),
     } as RequestInit),
   )
+  if (size === 0) return answered
+  const response = await answered.catch(() => undefined)
+  if (response?.status !== 201) await forgetArrived(deps, named)
+  return response ?? answered
+}
+
+/** What an upload says it will have, bytes; 0 where it cannot begin. */
+export function sizeOf({ request, deps }: Pick<Early, 'request' | 'deps'>): number {
+  const size = Number(request.headers['upload-length'])
+  return Number.isInteger(size) && size > 0 && size <= mostBytes(deps) ? size : 0
 }
 
 /** Passes what it answered on. */

@@ -1,4 +1,5 @@
 import { setPicture } from '#areas/settings/brand/actions.ts'
+import type { ReadPicture } from '#areas/settings/brand/read-picture.ts'
 import type { AgencySettings, ChangeAgencySettings } from '#areas/settings/contract.ts'
 import { lockPeriods } from '#areas/settings/period-locks/queries.ts'
 import { whyNotBooks } from '#areas/settings/period-locks/rules.ts'
@@ -84,8 +85,11 @@ function rename({ deps, tenant }: Context & { deps: Deps }, name: string) {
   )
 }
 
-export async function setLogo(ctx: Context & { deps: Deps }, image: string | null): Promise<AgencySettings> {
-  await setPicture(ctx, { picture: 'logo', image })
+export async function setLogo(
+  ctx: Context & { deps: Deps },
+  received: ReadPicture | null,
+): Promise<AgencySettings> {
+  await setPicture(ctx, 'logo', received)
   return showSettings(ctx)
 }
 

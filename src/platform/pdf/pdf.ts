@@ -54,20 +54,3 @@ function isSvg(begin: string): boolean {
   }
   return /^<svg[\s>]/.test(rest)
 }
-
-/** Can a document carry this picture? Tries it, so that a broken logo is refused when it is uploaded, not at issue. */
-export async function isDrawable(bytes: Buffer): Promise<boolean> {
-  const kind = imageKind(bytes)
-  if (!kind) return false
-  try {
-    await renderPdf({
-      template: `#set document(title: "Picture", date: datetime(year: 2000, month: 1, day: 1))
-#image(json("data.json"), alt: "Picture", width: 10mm)`,
-      data: `picture.${kind}`,
-      images: { [`picture.${kind}`]: bytes },
-    })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -37,6 +37,20 @@ test('a file that it does not take, and a scanner that is not there or says noth
   silent.close()
 })
 
+test('a scanner that never comes to an end is given up, whether it speaks slowly or without pause', async () => {
+  const chatty = createServer((socket) => {
+    const talk = setInterval(() => socket.write('x'.repeat(20)), 5)
+    socket.on('error', () => undefined).on('close', () => clearInterval(talk))
+  })
+  await new Promise<void>((resolve) => chatty.listen(0, '127.0.0.1', resolve))
+  const { port } = chatty.address() as { port: number }
+  const scan = (deadline: number) =>
+    openClamd(`127.0.0.1:${port}`, { timeout: 60_000, deadline }).scan(pieces('x'))
+  await expect(scan(100)).rejects.toThrow('clamd answered "xxxx')
+  await expect(scan(60_000)).rejects.toThrow('clamd answered "xxxx')
+  chatty.close()
+})
+
 test.each([
   ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
   ['localhost:3310', { host: 'localhost', port: 3310 }],

@@ -21,27 +21,35 @@ export function clamdAddress(value: string): NetConnectOpts | undefined {
 
 /** Nothing is heard of it for so long: it does not answer, ms. */
 const patience = 30_000
+/** All of one file takes so long at most, however busy it sounds, ms; and it has so much to say of it, letters. */
+const longest = 120_000
+const mostAnswer = 10_000
 /** A piece of the stream; clamd takes any size below its own limit. */
 const piece = 1 << 16
 
 /** clamd, asked by INSTREAM: pieces with their length in front, and an empty one at the end. */
-export function openClamd(address: string, { timeout = patience } = {}): Scanner {
+export function openClamd(address: string, { timeout = patience, deadline = longest } = {}): Scanner {
   const at = clamdAddress(address)
   if (!at) throw new Error(`not an address of clamd: ${address}`)
   return {
     scan: async (bytes) => {
       const socket = connect(at)
       socket.setTimeout(timeout, () => socket.destroy(new Error('clamd does not answer')))
+      const late = setTimeout(() => socket.destroy(new Error('clamd takes too long')), deadline).unref()
       let answer = ''
       let failure: Error | undefined
       const ended = new Promise<void>((resolve) => {
         socket.on('data', (some) => {
           answer += some
+          if (answer.length > mostAnswer) socket.destroy(new Error('clamd says too much'))
         })
         socket.on('error', (error) => {
           failure = error
         })
-        socket.on('close', () => resolve())
+        socket.on('close', () => {
+          clearTimeout(late)
+          resolve()
+        })
       })
       const send = async (some: Uint8Array) => {
         if (socket.destroyed || socket.write(some)) return

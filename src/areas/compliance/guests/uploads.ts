@@ -3,7 +3,7 @@ import { acting, type GuestContext, reading, type Visit } from '#areas/complianc
 import { countBegun, insertUpload, sentOfLate } from '#areas/compliance/guests/queries.ts'
 import { findRequest } from '#areas/compliance/requests/queries.ts'
 import { isOpen, whyNotSubmit } from '#areas/compliance/requests/rules.ts'
-import { type Kept, keepUploads, mostBytes, newUpload, resumable, type Sender } from '#areas/files/public.ts'
+import { type Kept, keepUploads, newUpload, resumable, type Sender, sizeOf } from '#areas/files/public.ts'
 import { guestWho } from '#areas/identity/public.ts'
 import type { Tenant } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
@@ -39,7 +39,7 @@ export async function receiveUpload(
     const { count, bytes } = await sentOfLate(db, party)
     if (count >= mostUploads || bytes + begun > mostSent) throw tooMuch
     const sender = senderOf(tenant, link_id)
-    const named = newUpload(sender)
+    const named = newUpload(sender, begun)
     await insertUpload(db, { link_id, request_id, upload: named, size: begun, ip, agent })
     return { named, sender }
   })
@@ -74,12 +74,6 @@ async function waitsFor(ctx: GuestContext, request_id: number): Promise<void> {
   const { status } = await findRequest(ctx, request_id)
   if (!isOpen(status))
     throw new Refusal('compliance_request.closed', 409, 'Nothing is asked here any more', 'Reload the page.')
-}
-
-/** What an upload says it will have, bytes; 0 where it cannot begin: the protocol then says so. */
-function sizeOf({ request, deps }: Early): number {
-  const size = Number(request.headers['upload-length'])
-  return Number.isInteger(size) && size > 0 && size <= mostBytes(deps) ? size : 0
 }
 
 /** The request as a visit by link, before it is read. Ids that are none open nothing. */

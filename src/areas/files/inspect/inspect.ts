@@ -1,20 +1,21 @@
 import { fileTypeFromFile } from 'file-type'
-import { inspectOffice } from '#areas/files/inspect/office.ts'
 import { inspectPdf } from '#areas/files/inspect/pdf.ts'
 import { redrawPicture } from '#areas/files/inspect/picture.ts'
 import { refusedFile } from '#areas/files/inspect/refused.ts'
 import { inspectText } from '#areas/files/inspect/text.ts'
 import { pictures, type TypeName, texts, typeOfName, types } from '#areas/files/inspect/types.ts'
 import { inspectXml } from '#areas/files/inspect/xml.ts'
+import { inspectOffice } from '#platform/office.ts'
 
 /** What a file turned out to be. `path`: where it lies now, drawn anew where it is a picture. */
 export type Inspected = { type: TypeName; path: string; pages: number | null }
+type Inspecting = { path: string; name: string; drawn: string }
 
 /**
  * Looks at what a file is by its bytes, and at what is hidden in it. Refuses what is not taken in, what calls itself
- * something else, and what carries a program.
+ * something else, and what carries a program. A picture is drawn anew as `drawn`.
  */
-export async function inspect({ path, name }: { path: string; name: string }): Promise<Inspected> {
+export async function inspect({ path, name, drawn }: Inspecting): Promise<Inspected> {
   const found = await fileTypeFromFile(path)
   const type = isXml(found?.ext)
     ? await inspectXml(path)
@@ -28,9 +29,9 @@ export async function inspect({ path, name }: { path: string; name: string }): P
   if (called && called !== type && !alike(called, type)) throw misnamed(called, type)
   if (type === 'pdf') return { type, path, pages: await inspectPdf(path) }
   if (type === 'docx' || type === 'xlsx') await inspectOffice(path)
-  if (pictures.includes(type))
-    return { type, path: await redrawPicture(path, type as 'png' | 'jpg' | 'webp'), pages: null }
-  return { type, path, pages: null }
+  if (!pictures.includes(type)) return { type, path, pages: null }
+  await redrawPicture(path, type as 'png' | 'jpg' | 'webp', drawn)
+  return { type, path: drawn, pages: null }
 }
 
 const isXml = (ending: string | undefined) => ending === 'xml'

@@ -1,14 +1,11 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { inflate } from 'node:zlib'
+import { readFile } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
 import { refusedFile } from '#areas/files/inspect/refused.ts'
-
-const unpack = promisify(inflate)
 
 const piece = 1 << 20
 /** Pieces overlap by this much, so that nothing hides on a seam. */
 const seam = 4_096
-/** A stream of objects, packed and unpacked, bytes. */
+/** A stream of objects, packed; all of them unpacked, bytes; and how many there may be. */
 const mostPacked = 8_000_000
 const mostUnpacked = 64_000_000
 const mostStreams = 20_000
@@ -22,39 +19,30 @@ const programs =
   /\/(JavaScript|Launch|SubmitForm|ImportData|RichMedia|Rendition)(?![A-Za-z0-9])|\/JS\s*(\d+\s+\d+\s+R|\([^)]{4})|\/XFA\s*(\[\s*[(\d]|\d+\s+\d+\s+R)/
 const attachments = /\/(EmbeddedFiles?|Filespec\s*\/EF|FileAttachment)(?![A-Za-z0-9])/
 const locked = /\/Encrypt(?![A-Za-z0-9])/
+/** The name of packed objects, `/ObjStm`, any letter of which may be written by its number. */
+const packed = /\/(?:O|#4[fF])(?:b|#62)(?:j|#6[aA])(?:S|#53)(?:t|#74)(?:m|#6[dD])(?![A-Za-z])/g
 
 /**
- * Looks through a PDF piece by piece, also where its objects are packed. Refuses programs, files inside it, passwords, and
- * what is another kind of file at the same time. Answers how many pages it has.
+ * Looks through a PDF once, also where its objects are packed. Refuses programs, files inside it, passwords, and what is
+ * another kind of file at the same time. Answers how many pages it has.
  */
 export async function inspectPdf(path: string): Promise<number | null> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    let pages = 0
-    let streams = 0
-    let unpacked = 0
-    for (let from = 0; from < size; from += piece) {
-      const bytes = await readAt(file, from, piece + seam)
-      const words = readable(bytes)
-      look(words)
-      pages += pagesIn(words.slice(0, piece))
-      for (const { at, length } of packedObjects(bytes, from, piece)) {
-        if (++streams > mostStreams || length > mostPacked) throw broken
-        const objects = await unpackedAt(file, at, length || mostPacked)
-        unpacked += objects.length
-        if (unpacked > mostUnpacked) throw broken
-        const inside = readable(objects)
-        look(inside)
-        pages += pagesIn(inside)
-      }
+  // Whole: a file has a largest size, and is gone through from its beginning to its end in several steps at once.
+  const file = await readFile(path)
+  const streams = openStreams(file)
+  let pages = 0
+  for (let from = 0; from < file.length; from += piece) {
+    const words = readable(file.subarray(from, from + piece + seam))
+    look(words)
+    pages += pagesIn(words.slice(0, piece))
+    for (const objects of streams.within(from)) {
+      const inside = readable(objects)
+      look(inside)
+      pages += pagesIn(inside)
     }
-    const tail = await readAt(file, Math.max(0, size - 66_000), 66_000)
-    if (tail.includes('PK\x05\x06', 0, 'latin1')) throw twofold
-    return pages > 0 && pages <= mostPages ? pages : null
-  } finally {
-    await file.close()
   }
+  if (file.subarray(-66_000).includes('PK\x05\x06', 0, 'latin1')) throw twofold
+  return pages > 0 && pages <= mostPages ? pages : null
 }
 
 function look(words: string): void {
@@ -64,41 +52,99 @@ function look(words: string): void {
 }
 
 /** Names may be written letter by letter, `/J#61vaScript`. */
-const readable = (bytes: Buffer): string =>
-  bytes
-    .toString('latin1')
-    .replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+function readable(bytes: Buffer): string {
+  let at = bytes.indexOf(hash)
+  if (at < 0) return bytes.toString('latin1')
+  const written = Buffer.from(bytes)
+  let end = at
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    const [high, low] = byte === hash ? [digit(bytes[at + 1]), digit(bytes[at + 2])] : [-1, -1]
+    const isWritten = high >= 0 && low >= 0
+    written[end++] = isWritten ? high * 16 + low : byte
+    if (isWritten) at += 2
+  }
+  return written.toString('latin1', 0, end)
+}
+
+const hash = 35
+const digit = (byte = 0): number =>
+  byte >= 48 && byte <= 57
+    ? byte - 48
+    : (byte >= 65 && byte <= 70) || (byte >= 97 && byte <= 102)
+      ? (byte & 7) + 9
+      : -1
 
 const pagesIn = (words: string): number => words.match(/\/Type\s*\/Page(?![A-Za-z])/g)?.length ?? 0
 
-/** Where packed objects begin in a piece, and how long they are; 0 where that stands elsewhere. */
-function* packedObjects(bytes: Buffer, from: number, within: number) {
-  const words = bytes.toString('latin1')
-  for (const found of words.matchAll(/\/ObjStm(?![A-Za-z])/g)) {
-    if (found.index >= within) return
-    const begin = words.indexOf('stream', found.index)
-    if (begin < 0) throw broken
-    const after = words.startsWith('\r\n', begin + 6) ? 2 : 1
-    const head = words.slice(Math.max(0, words.lastIndexOf('<<', found.index)), begin)
-    const [, length] = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(head) ?? []
-    yield { at: from + begin + 6 + after, length: Number(length ?? 0) }
+/**
+ * The streams of objects of a file, unpacked as they are come to. Wherever one begins, ends or says how long it is, is
+ * looked for from where the one before was found, so that a byte is looked at once, however many of them there are; and
+ * what they take together has an end.
+ */
+function openStreams(file: Buffer) {
+  const begins = finding(file, 'stream')
+  const ends = finding(file, 'endstream')
+  let begin = -1
+  let count = 0
+  let taken = 0
+  let unpacked = 0
+
+  return {
+    /** Those that are named in the piece which begins there. */
+    *within(from: number): Generator<Buffer> {
+      const words = file.toString('latin1', from, from + piece + seam)
+      for (const { index } of words.matchAll(packed)) {
+        if (index >= piece) return
+        const named = from + index
+        // Named twice before it begins, it is one.
+        if (named < begin) continue
+        const before = Math.max(0, begin)
+        begin = begins(named)
+        if (begin < 0) throw broken
+        const length = lengthOf(file.subarray(before, named), file.subarray(named, begin))
+        if (++count > mostStreams || length > mostPacked) throw broken
+        const at = begin + 6 + (file[begin + 6] === 13 && file[begin + 7] === 10 ? 2 : 1)
+        const end = ends(at)
+        // Who says less than there is hides the rest from whoever believes it.
+        const most = length || end >= 0 ? Math.max(length, end - at) : mostPacked
+        const stream = file.subarray(at, at + Math.min(mostPacked, most))
+        taken += stream.length
+        // They lie one behind the other, unless somebody wants the same bytes unpacked again and again.
+        if (taken > file.length * 2) throw broken
+        const objects = unpackedFrom(stream, mostUnpacked - unpacked)
+        unpacked += objects.length
+        yield objects
+      }
+    },
   }
 }
 
-async function unpackedAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const packed = await readAt(file, at, length)
+/** Where `word` stands next, from a place on; asked for places that never lie before the one asked for last. -1: nowhere. */
+function finding(file: Buffer, word: string): (from: number) => number {
+  let found = -2
+  return (from) => {
+    if (found !== -1 && found < from) found = file.indexOf(word, from, 'latin1')
+    return found
+  }
+}
+
+/** What stands as the length in the dictionary around a name; 0 where it stands elsewhere. */
+function lengthOf(before: Buffer, after: Buffer): number {
+  const from = before.lastIndexOf('<<')
+  const head = (from < 0 ? '' : before.toString('latin1', from)) + after.toString('latin1')
+  const [, length] = /\/Length\s+(\d{1,9})(?!\d*\s+\d+\s+R)/.exec(head) ?? []
+  return Number(length ?? 0)
+}
+
+function unpackedFrom(stream: Buffer, most: number): Buffer {
   try {
-    return await unpack(packed, { maxOutputLength: mostUnpacked, finishFlush: 2 })
-  } catch {
-    // Packed in another way, or not at all: then it stands there to be read, or nobody can.
-    return packed
+    return inflateSync(stream, { maxOutputLength: most + 1, finishFlush: 2 })
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw broken
+    // Packed in another way, or not at all: then it stood there to be read, or nobody can.
+    return Buffer.alloc(0)
   }
-}
-
-async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length)
-  const { bytesRead } = await file.read(buffer, 0, length, at)
-  return buffer.subarray(0, bytesRead)
 }
 
 const carriesProgram = refusedFile(

@@ -1,35 +1,52 @@
+import sharp, { type Sharp } from 'sharp'
 import { refusedFile } from '#areas/files/inspect/refused.ts'
 
 const mostPixels = 40_000_000
+/** Beyond so many what makes a file a little smaller takes seconds of the processor, and memory for all of its pixels. */
+const many = 12_000_000
 
-const written = {
-  jpg: { format: 'jpeg', options: { quality: 88, mozjpeg: false } },
-  png: { format: 'png', options: { compressionLevel: 9 } },
-  webp: { format: 'webp', options: { quality: 88 } },
-} as const
+type Picture = 'jpg' | 'png' | 'webp'
+
+// What was used once is not kept: thousands of uploads would fill the memory.
+sharp.cache(false)
 
 /**
- * Draws a picture anew: upright, and without where and with what it was taken, and without whatever else was put into
- * its file. Answers where the new one lies, beside the old.
+ * Draws a picture anew, as `drawn`: upright, and without where and with what it was taken, and without whatever else was
+ * put into its file. Of one that moves only the first is taken.
  */
-export async function redrawPicture(path: string, type: keyof typeof written): Promise<string> {
-  const { default: sharp } = await import('sharp')
-  // What was used once is not kept: thousands of uploads would fill the memory.
-  sharp.cache(false)
-  const { format, options } = written[type]
-  const drawn = `${path}.drawn`
+export async function redrawPicture(path: string, type: Picture, drawn: string): Promise<void> {
+  const first = { pages: 1, unlimited: false, failOn: 'error' } as const
   try {
-    const { width = 0, height = 0 } = await sharp(path, { limitInputPixels: false }).metadata()
+    // Without a limit, as only the head is read here, and nothing unpacked: so the refusal can say how many there are.
+    const { width = 0, height = 0 } = await sharp(path, { ...first, limitInputPixels: false }).metadata()
     if (width * height > mostPixels) throw tooMany(width, height)
-    await sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
-      .rotate()
-      .toFormat(format, options)
-      .toFile(drawn)
+    const picture = sharp(path, { ...first, limitInputPixels: mostPixels, sequentialRead: true }).rotate()
+    await written[type](picture, width * height > many).toFile(drawn)
   } catch (error) {
     if ((error as { code?: string }).code === 'file.too_many_pixels') throw error
     throw broken
   }
-  return drawn
+}
+
+const written: Record<Picture, (picture: Sharp, isLarge: boolean) => Sharp> = {
+  jpg: (picture, isLarge) => picture.jpeg({ quality: 88, mozjpeg: false, optimiseCoding: !isLarge }),
+  // The highest level takes ten times as long on a page of text, for a twentieth of its size.
+  png: (picture) => picture.png({ compressionLevel: 6 }),
+  webp: (picture, isLarge) => picture.webp({ quality: 88, effort: isLarge ? 0 : 2 }),
+}
+
+/** The longer side of a photo in a PDF: what is written on a card or a page can be read, and ten weigh little. */
+const longestSide = 2_400
+const quality = 82
+
+/** Draws a photo as it stands on a page of a PDF, as `drawn`. It was drawn anew already. Answers whether it is wide. */
+export async function shrinkPhoto({ path, drawn }: { path: string; drawn: string }): Promise<boolean> {
+  const { width, height } = await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true })
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality })
+    .toFile(drawn)
+  return width > height
 }
 
 const tooMany = (width: number, height: number) =>

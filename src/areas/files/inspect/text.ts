@@ -18,7 +18,7 @@ export async function inspectText(path: string, name: string): Promise<TypeName 
     let isUtf8 = true
     for await (const bytes of file.createReadStream({ highWaterMark: piece, autoClose: false })) {
       // Windows writes tables in an alphabet of its own: any byte of it but controls.
-      if ((bytes as Buffer).some((byte) => byte < 9 || (byte > 13 && byte < 32))) return undefined
+      if (isBinary(bytes as Buffer)) return undefined
       let words = (bytes as Buffer).toString('latin1')
       if (isUtf8)
         try {
@@ -34,6 +34,11 @@ export async function inspectText(path: string, name: string): Promise<TypeName 
   }
   const called = typeOfName(name)
   return called && texts.includes(called) ? called : 'txt'
+}
+
+function isBinary(bytes: Buffer): boolean {
+  for (const byte of bytes) if (byte < 9 || (byte > 13 && byte < 32)) return true
+  return false
 }
 
 const page = refusedFile(

@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises'
 import { refusedFile } from '#areas/files/inspect/refused.ts'
 import type { TypeName } from '#areas/files/inspect/types.ts'
 
-/** The schemas of e-invoices: UBL, and the Cross Industry Invoice. */
+/** The schemas of e-invoices: UBL, and the Cross Industry Invoice; named in the same element, which no other begins in. */
 const schemas =
-  /<([\w.-]+:)?(Invoice|CreditNote|CrossIndustryInvoice)\b[^>]*\b(urn:oasis:names:specification:ubl:schema:xsd:(Invoice|CreditNote)-2|urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100)/
+  /<([\w.-]+:)?(Invoice|CreditNote|CrossIndustryInvoice)\b[^<>]*\b(urn:oasis:names:specification:ubl:schema:xsd:(Invoice|CreditNote)-2|urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100)/
 /** What makes a page or a drawing of XML, or lets it reach for something. */
 const programs = /<!doctype|<!entity|<\?xml-stylesheet|www\.w3\.org\/(1999\/xhtml|2000\/svg|1999\/xsl)/i
 const piece = 1 << 16

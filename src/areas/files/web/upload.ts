@@ -11,7 +11,7 @@ type Watch = { onProgress: (percent: number) => void; signal: AbortSignal; at?: 
 
 /**
  * Sends a file piece by piece (tus.io) and goes on where the connection was cut. Answers what the upload is called, which
- * then becomes a file. Throws `Refused` with the server's words.
+ * then becomes a file. Throws `Refused` with the server's words. One that is given up is ended, so that it takes no place.
  */
 export async function sendFile(
   file: Blob & { name: string },
@@ -24,7 +24,14 @@ export async function sendFile(
     }),
   )
   const upload = String(begun.headers.get('location')).split('/').at(-1)!
-  const path = `${at}/${upload}`
+  await sendRest(file, `${at}/${upload}`, { onProgress, signal }).catch((error) => {
+    endUpload(upload, at)
+    throw error
+  })
+  return upload
+}
+
+async function sendRest(file: Blob, path: string, { onProgress, signal }: Watch): Promise<void> {
   let offset = 0
   while (offset < file.size) {
     const from = offset
@@ -37,8 +44,19 @@ export async function sendFile(
     })
     onProgress(Math.floor((100 * offset) / file.size))
   }
-  return upload
 }
+
+/** Nobody makes a file of this upload: whatever has come of it goes, also while the page is being left. */
+export function endUpload(upload: string, at = '/uploads'): void {
+  void fetch(apiAddress(`${at}/${upload}`), {
+    method: 'DELETE',
+    keepalive: true,
+    credentials: 'same-origin',
+    headers: headersOfAll(),
+  }).catch(() => undefined)
+}
+
+const headersOfAll = () => ({ 'tus-resumable': '1.0.0', 'x-tenant': tenantOfAddress() ?? '' })
 
 async function tus(
   method: string,
@@ -51,7 +69,7 @@ async function tus(
     method,
     signal,
     credentials: 'same-origin',
-    headers: { 'tus-resumable': '1.0.0', 'x-tenant': tenantOfAddress() ?? '', ...headers },
+    headers: { ...headersOfAll(), ...headers },
     ...(body ? { body } : {}),
   })
   if (response.ok) return response

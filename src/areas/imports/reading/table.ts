@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { inspectOffice } from '#areas/files/public.ts'
 import { csvRows, type FileRow, UnclosedQuote } from '#areas/imports/reading/csv.ts'
 import { unreadable } from '#areas/imports/reading/unreadable.ts'
 import { openWorkbook } from '#areas/imports/reading/workbook.ts'
 import { numberFormat, usualLocale } from '#platform/locales.ts'
+import { inspectOffice } from '#platform/office.ts'
 import { delimiterOf } from '#platform/read-csv.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'

@@ -12,7 +12,7 @@ import {
 } from '#areas/invoices/document/examples.ts'
 import { renderInvoice } from '#areas/invoices/document/render.ts'
 import type { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
-import { isDrawable } from '#platform/pdf/pdf.ts'
+import { isDrawable } from '#platform/pdf/drawable.ts'
 import { aboutPdf, pagesOf, textOf } from '#test/pdf.ts'
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -211,14 +211,12 @@ test('a logo is drawn instead of the name; what is no picture is not, and can be
     /^Amber Recruitment Ltd/,
   )
 
-  expect(await isDrawable(png())).toBe(true)
-  expect(
-    await isDrawable(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
-  ).toBe(true)
-  expect(await isDrawable(png().subarray(0, 40))).toBe(false)
-  expect(await isDrawable(Buffer.from('%PDF-1.7'))).toBe(false)
-  expect(await isDrawable(Buffer.from(`<?xml version="1.0"?>\n${'<!---->'.repeat(200)}`))).toBe(false)
-  expect(await isDrawable(Buffer.alloc(0))).toBe(false)
+  expect(isDrawable(png())).toBe(true)
+  expect(isDrawable(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))).toBe(true)
+  expect(isDrawable(png().subarray(0, 40))).toBe(false)
+  expect(isDrawable(Buffer.from('%PDF-1.7'))).toBe(false)
+  expect(isDrawable(Buffer.from(`<?xml version="1.0"?>\n${'<!---->'.repeat(200)}`))).toBe(false)
+  expect(isDrawable(Buffer.alloc(0))).toBe(false)
 })
 
 /** A picture of 40 × 20 points in our yellow. */

@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import { pictureAddress } from '#areas/access/public.ts'
 import type { BrandSettings, ChangeBrand, Picture } from '#areas/settings/brand/contract.ts'
 import { findStoredBrand } from '#areas/settings/brand/queries.ts'
-import { whyNotPicture } from '#areas/settings/brand/rules.ts'
+import type { ReadPicture } from '#areas/settings/brand/read-picture.ts'
 import { saveSettings } from '#areas/settings/queries.ts'
-import { broken, pictureType } from '#areas/settings/rules.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { differences, recordHistory } from '#platform/history.ts'
+import type { Early } from '#platform/http/mount.ts'
+import { intake, sentBy } from '#platform/intake/intake.ts'
+import { reader } from '#platform/intake/reader.ts'
 import { announce } from '#platform/outbox.ts'
-import { isDrawable } from '#platform/pdf/pdf.ts'
-import { refuse } from '#platform/refusal.ts'
 import { storageKey } from '#platform/storage/storage.ts'
 
 export async function showBrand({ db }: Pick<Context, 'db'>): Promise<BrandSettings> {
@@ -39,12 +39,25 @@ export async function changeBrand(
 const columns = { logo: 'logo_key', logo_dark: 'logo_dark_key', favicon: 'favicon_key' } as const
 const names = { logo: 'logo', logo_dark: 'dark logo', favicon: 'favicon' } as const
 
+const reading = reader<typeof import('#areas/settings/brand/read-picture.ts').readPicture>(
+  '#areas/settings/brand/read-picture.ts',
+  'readPicture',
+)
+
+/** Has a picture looked at, before a transaction begins. Null: it is taken away. */
+export const lookAt = async (
+  early: Early,
+  { picture, image }: { picture: Picture; image: string | null },
+): Promise<ReadPicture | null> =>
+  image === null ? null : intake.read(reading, { picture, image }, sentBy(early, 'image'))
+
 /** Sets one of the agency's pictures, or takes it away. */
 export async function setPicture(
   ctx: Context & { deps: Deps },
-  { picture, image }: { picture: Picture; image: string | null },
+  picture: Picture,
+  received: ReadPicture | null,
 ): Promise<BrandSettings> {
-  const key = image === null ? null : await keep(ctx, picture, image)
+  const key = received && (await keep(ctx, picture, received))
   const { version } = await findStoredBrand(ctx.db)
   await saveSettings(ctx.db, version, { [columns[picture]]: key })
   await recordHistory(ctx, 'settings', 1, `${names[picture]} ${key ? 'set' : 'removed'}`)
@@ -53,12 +66,12 @@ export async function setPicture(
 }
 
 /** A new name for each picture: documents and mails that show the old one keep it. Nobody can guess it. */
-async function keep({ deps, tenant }: Context & { deps: Deps }, picture: Picture, image: string) {
-  const bytes = Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64')
-  refuse(whyNotPicture(picture, bytes))
-  // Found out now, not when the first invoice cannot be printed.
-  if (!(await isDrawable(bytes))) refuse(broken)
-  const file = `${picture}-${randomBytes(16).toString('hex')}.${pictureType(bytes)}`
+async function keep(
+  { deps, tenant }: Context & { deps: Deps },
+  picture: Picture,
+  { bytes, type }: ReadPicture,
+): Promise<string> {
+  const file = `${picture}-${randomBytes(16).toString('hex')}.${type}`
   const key = storageKey(tenant.id, 'brand', file)
   await deps.storage.put(key, bytes)
   return key

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pixel } from '#areas/settings/pictures.testing.ts'
+import { pixel, swollenPng } from '#areas/settings/pictures.testing.ts'
 import { ownColours } from '#platform/colours.ts'
 import { amber, as, birch, openAgencies } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
@@ -106,5 +106,13 @@ describe('its pictures', () => {
     '/api/brand/1/invoice.pdf',
   ])('%s is nothing', async (path) => {
     expect((await as(nobody).get(path)).status).toBe(404)
+  })
+})
+
+describe('a picture that unpacks to hundreds of megabytes', () => {
+  it('is refused in words, and the next one is taken', async () => {
+    const { status, body } = await put('logo', swollenPng().toString('base64'))
+    expect([status, body.code, Object.keys(body.errors)]).toEqual([422, 'file.too_large_to_read', ['image']])
+    expect((await put('logo', pixel.png)).status).toBe(200)
   })
 })

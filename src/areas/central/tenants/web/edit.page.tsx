@@ -89,7 +89,7 @@ function EditTenantPage() {
         </Section>
         <Section
           title="Limits"
-          description="Those of its plan, unless you set one by hand. Nobody is invited beyond the users; the others only warn, here, from 80%."
+          description="Those of its plan, unless you set one by hand. Nobody is invited beyond the users, and no file uploaded beyond the storage; workers only warn, here, from 80%."
         >
           <LimitField by="users_by" name="max_users" label="Users" now={limits.users} plan={plan} />
           <LimitField by="workers_by" name="max_workers" label="Workers" now={limits.workers} plan={plan} />

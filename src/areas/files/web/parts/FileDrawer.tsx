@@ -16,8 +16,8 @@ import { FileForm } from '#areas/files/web/parts/FileForm.tsx'
 import { FileTrail } from '#areas/files/web/parts/FileTrail.tsx'
 import classes from '#areas/files/web/parts/files.module.css'
 import { saveFile } from '#areas/files/web/save-file.ts'
-import { sendFile } from '#areas/files/web/upload.ts'
-import { call } from '#kit/call.ts'
+import { endUpload, sendFile } from '#areas/files/web/upload.ts'
+import { call, Refused } from '#kit/call.ts'
 import { queryOf, refresh } from '#kit/query.ts'
 import { useMe, usePermissions } from '#kit/session.ts'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
@@ -144,12 +144,14 @@ function Replace({ file }: { file: FileDetails }) {
   const replace = async (chosen: globalThis.File | undefined) => {
     if (!chosen) return
     setPercent(0)
+    let upload: string | undefined
     try {
-      const upload = await sendFile(chosen, { signal: new AbortController().signal, onProgress: setPercent })
+      upload = await sendFile(chosen, { signal: new AbortController().signal, onProgress: setPercent })
       await call(files.replace, { params: { id: file.id }, body: { upload } })
       await refresh('files')
       notify({ type: 'success', title: 'File replaced', description: 'The old version stays below.' })
     } catch (error) {
+      if (upload && error instanceof Refused && error.status < 500) endUpload(upload)
       notifyRefusal(error)
     } finally {
       setPercent(undefined)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sendFile } from '#areas/files/web/upload.ts'
+import { endUpload, sendFile } from '#areas/files/web/upload.ts'
 import { Refused } from '#kit/call.ts'
 
 export type Arrival = {
@@ -18,16 +18,25 @@ let latest = 0
 
 /**
  * Files on their way that become files later, together: as they are submitted. One after the other, in the order they were
- * chosen; leaving the page stops what is still being sent. `at`: below which its uploads stand.
+ * chosen; removing one, or leaving the page, ends what was sent, but not while it is `given`: being submitted. `at`: below
+ * which its uploads stand.
  */
 export function useArrivals(at?: string) {
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([])
   const stopping = useRef(new AbortController())
+  const given = useRef(false)
+  const held = useRef<readonly Arrival[]>([])
+  held.current = arrivals
+  /** Of those that are on their way. */
+  const stops = useRef(new Map<number, AbortController>())
   const line = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     stopping.current = new AbortController()
-    return () => stopping.current.abort()
-  }, [])
+    return () => {
+      stopping.current.abort()
+      if (!given.current) for (const { upload } of held.current) if (upload) endUpload(upload, at)
+    }
+  }, [at])
   const change = useCallback((key: number, to: Partial<Arrival>) => {
     setArrivals((before) => before.map((each) => (each.key === key ? { ...each, ...to } : each)))
   }, [])
@@ -41,18 +50,29 @@ export function useArrivals(at?: string) {
           ...{ percent: 0, state: 'sending' as const },
         })),
       ])
-      for (const { file, key } of begun)
-        line.current = line.current.then(() =>
-          send(file, at, stopping.current.signal, (to) => change(key, to)),
-        )
+      for (const { file, key } of begun) {
+        const stop = new AbortController()
+        stops.current.set(key, stop)
+        line.current = line.current
+          .then(() => {
+            const signal = AbortSignal.any([stopping.current.signal, stop.signal])
+            return send(file, at, signal, (to) => change(key, to))
+          })
+          .finally(() => stops.current.delete(key))
+      }
     },
     [change, at],
   )
   const remove = useCallback(
-    (key: number) => setArrivals((before) => before.filter((each) => each.key !== key)),
-    [],
+    (key: number) => {
+      const { upload } = held.current.find((each) => each.key === key) ?? {}
+      if (upload) endUpload(upload, at)
+      stops.current.get(key)?.abort()
+      setArrivals((before) => before.filter((each) => each.key !== key))
+    },
+    [at],
   )
-  return { arrivals, add, remove, change }
+  return { arrivals, add, remove, change, given }
 }
 
 async function send(

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FileCategory, type FileSubject, type FileVisibility, files } from '#areas/files/contract.ts'
-import { sendFile } from '#areas/files/web/upload.ts'
+import { endUpload, sendFile } from '#areas/files/web/upload.ts'
 import { call, Refused } from '#kit/call.ts'
 import { refresh } from '#kit/query.ts'
 
@@ -69,8 +69,9 @@ async function send(
   change: (to: Partial<Sent>) => void,
 ): Promise<void> {
   if (signal.aborted) return
+  let upload: string | undefined
   try {
-    const upload = await sendFile(file, { signal, onProgress: (percent) => change({ percent }) })
+    upload = await sendFile(file, { signal, onProgress: (percent) => change({ percent }) })
     change({ state: 'checking', percent: 100 })
     const made = await call(files.create, { body: { upload, ...described } })
     const [twin] = made.same
@@ -87,6 +88,8 @@ async function send(
     })
     await refresh('files')
   } catch (error) {
+    // What was refused is nobody's file. Where no answer came it may be one, and goes by itself if it is none.
+    if (upload && error instanceof Refused && error.status < 500) endUpload(upload)
     if (signal.aborted) return
     const problem = error instanceof Refused ? error.problem : undefined
     change({

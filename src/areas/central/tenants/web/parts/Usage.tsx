@@ -14,6 +14,12 @@ const warnings = {
   full: 'Full',
   over: 'Above the limit',
 }
+const beyond: Record<LimitName, string> = {
+  users: 'Nobody is locked out; nobody new can be invited.',
+  workers: 'This only warns.',
+  storage_mb: 'What is there stays; no files can be uploaded.',
+}
+
 const figure = (count: number) => numberText(count)
 
 /** What the agency uses of what it may have, and where each limit comes from. */
@@ -67,11 +73,7 @@ function Meter({ label, name, used, now, tenant, unit = '' }: Props) {
           <span className={classes.fill} style={{ '--share': share } as CSSProperties} />
         </span>
       )}
-      {warning === 'over' && (
-        <span className={classes.source}>
-          {name === 'users' ? 'Nobody is locked out; nobody new can be invited.' : 'This only warns.'}
-        </span>
-      )}
+      {warning === 'over' && <span className={classes.source}>{beyond[name]}</span>}
       <span className={classes.source}>
         {now.by === 'plan' && `From the plan ${tenant.plan}`}
         {now.by === 'none' && 'No plan, and nothing set by hand'}

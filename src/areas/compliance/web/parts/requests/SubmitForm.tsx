@@ -28,7 +28,7 @@ const schema = NewSubmission.extend({ answers: z.record(z.string(), z.string().n
 /** Fields, photos and the name under a statement: by the person themselves, or by a colleague on their behalf. */
 export function SubmitForm<Reply = ComplianceRequest>({ request, onDone, byLink }: Props<Reply>) {
   const { id, evidence, statement, version, kind } = request
-  const { arrivals, add, remove, change } = useArrivals(byLink?.uploadsAt)
+  const { arrivals, add, remove, change, given } = useArrivals(byLink?.uploadsAt)
   const busy = arrivals.some(({ state }) => state === 'sending')
   const blank = Object.fromEntries(evidence.map(({ key }) => [key, null]))
   const submit =
@@ -41,9 +41,11 @@ export function SubmitForm<Reply = ComplianceRequest>({ request, onDone, byLink 
       const here = arrivals.filter(({ state }) => state === 'here')
       const filled = Object.entries(answers ?? {}).flatMap(([key, value]) => (value ? [[key, value]] : []))
       const uploads = here.map(({ upload }) => upload!)
+      given.current = true
       try {
         return await submit({ ...body, uploads, answers: Object.fromEntries(filled) })
       } catch (error) {
+        given.current = false
         // What is wrong with one of the files stands beside that file.
         if (error instanceof Refused)
           for (const [place, { key }] of here.entries()) {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { refusedFile } from '#areas/files/inspect/refused.ts'
+import { Refusal } from '#platform/refusal.ts'
 
 const open = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
 
@@ -10,9 +10,14 @@ const mostParts = 5_000
 /** Text packs well, and nothing packs like this. */
 const mostRatio = 200
 
-/** Parts that are programs, or other files. */
-const hidden =
-  /(^|\/)(vbaProject\.bin|vbaData\.xml|activeX\/.*|embeddings\/.*|oleObject\d*\.bin|macrosheets\/.*)$/i
+/** Parts that are programs, or other files; and folders of such. */
+const hidden = /^(vbaproject\.bin|vbadata\.xml|oleobject\d*\.bin)$/
+const folders = new Set(['activex', 'embeddings', 'macrosheets'])
+
+function isHidden(part: string): boolean {
+  const names = part.toLowerCase().split('/')
+  return hidden.test(names.at(-1)!) || names.slice(0, -1).some((name) => folders.has(name))
+}
 
 /**
  * Looks into a Word or Excel document, which is a zip, part by part and without keeping anything of it. Refuses macros,
@@ -29,10 +34,14 @@ export async function inspectOffice(path: string): Promise<void> {
     if (zip.entryCount > mostParts) throw bomb
     await new Promise<void>((resolve, reject) => {
       let unpacked = 0
+      let packed = 0
       zip.on('error', () => reject(broken))
       zip.on('end', resolve)
       zip.on('entry', (entry: Entry) => {
-        if (hidden.test(entry.fileName)) return reject(carriesMore)
+        if (isHidden(entry.fileName)) return reject(carriesMore)
+        // Parts lie one behind the other, unless the same bytes are to be unpacked under many names.
+        packed += entry.compressedSize
+        if (packed > zip.fileSize) return reject(bomb)
         const most = Math.min(mostUnpacked - unpacked, Math.max(1_000_000, entry.compressedSize * mostRatio))
         if (entry.uncompressedSize > most) return reject(bomb)
         sizeOf(zip, entry, most).then((size) => {
@@ -68,6 +77,9 @@ function sizeOf(zip: ZipFile, entry: Entry, most: number): Promise<number> {
     })
   })
 }
+
+const refusedFile = (code: string, title: string, description: string) =>
+  new Refusal(`file.${code}`, 422, title, description, { file: [title] })
 
 const carriesMore = refusedFile(
   'macros',

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { afterAll, expect, it } from 'vitest'
+import { pdf } from '#areas/files/files.testing.ts'
+import { deepPdfs, slowPdfs } from '#areas/files/hostile.testing.ts'
+import { inspectPdf } from '#areas/files/inspect/pdf.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'saffron-pdf-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const found = (bytes: Buffer): Promise<unknown> => {
+  const path = join(folder, 'a.pdf')
+  writeFileSync(path, bytes)
+  return inspectPdf(path).catch(({ code }) => code)
+}
+
+const objects = (inside: string, length: (packed: number) => number | string, name = 'ObjStm') => {
+  const packed = deflateSync(inside)
+  return `9 0 obj<</Type/${name}/Length ${length(packed.length)}>>stream\n${packed.toString('latin1')}\nendstream endobj`
+}
+const own = (packed: number) => packed
+
+// Each took minutes, and this test would not end.
+it.each(Object.entries(slowPdfs))('a PDF of %s is looked through once', async (_, bytes) => {
+  expect([1, 19_001]).toContain(await found(bytes()))
+})
+
+it.each(Object.entries(deepPdfs))('a PDF of %s is refused', async (_, bytes) => {
+  expect(await found(bytes())).toBe('file.broken')
+})
+
+it('what is packed is found wherever its length stands, and however its name is written', async () => {
+  const script = '5 0 <</S/JavaScript>>'
+  const all = [
+    objects(script, own),
+    objects(script, () => '8 0 R'),
+    // The first digit alone was once taken for the length.
+    objects(script, () => '12 0 R'),
+    objects(script, () => 3),
+    objects(script, own, 'Obj#53tm'),
+  ]
+  for (const more of all) expect(await found(pdf(more))).toBe('file.script')
+})
+
+it('pages are counted where they are packed, too', async () => {
+  expect(await found(pdf(objects('4 0 <</Type/Page>>5 0 <</Type /Page>>', own), 2))).toBe(4)
+  expect(await found(pdf(objects('4 0 <</Type/Page>>', () => '12 0 R').repeat(3), 2))).toBe(5)
+})
+
+it('what unpacks to more than is looked through is refused', async () => {
+  const bomb = deflateSync(Buffer.alloc(70_000_000)).toString('latin1')
+  expect(await found(pdf(`<</Type/ObjStm/Length ${bomb.length}>>stream\n${bomb}\nendstream`))).toBe(
+    'file.broken',
+  )
+})
