@@ -77,14 +77,18 @@ export function openIntake(pool = openPool(), limits: { request: Limits; job: Li
     pieces: async function* (reader, input, sent) {
       const next = begin(reader as never, input, sent, true)
       let told = await next()
+      let isTaken = false
       try {
         while (told.more) {
           yield told.value as never
+          // From here on whatever goes wrong is the reader's, which has ended then.
+          isTaken = true
           told.go('next')
           told = await next()
+          isTaken = false
         }
       } finally {
-        if (told.more) {
+        if (told.more && !isTaken) {
           told.go('stop')
           await next().catch(() => undefined)
         }
