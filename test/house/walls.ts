@@ -3,8 +3,8 @@ import { inner, rooms } from '../../rooms.js'
 
 const map: Record<string, readonly string[]> = rooms
 
-/** Through which another room may be entered. */
-const publicFiles = /^(contract\.ts|public\.ts|web\/public\.tsx)$/
+/** Through which another room may be entered; `readers.ts`, of reading processes alone. */
+const publicFiles = /^(contract\.ts|public\.ts|readers\.ts|web\/public\.tsx)$/
 
 /** What a browser cannot run. */
 const serverOnly =
@@ -45,7 +45,7 @@ function whyNot({ from, to, type }: Import): string | undefined {
   const preparesTests = [from, to].every((file) => file.endsWith('.testing.ts'))
   if (room && other && other !== room && !preparesTests) {
     if (!publicFiles.test(inRoom(to)))
-      return `${from} imports ${to}: rooms meet at contract, public and web/public only`
+      return `${from} imports ${to}: rooms meet at contract, public, readers and web/public only`
     if (!map[room]?.includes(other))
       return `${from} imports ${to}: ${other} is not on the line of ${room} in rooms.js`
   }

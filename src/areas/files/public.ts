@@ -11,7 +11,6 @@ import { insertRecord } from '#platform/db/insert-record.ts'
 import { announce, announceAll } from '#platform/outbox.ts'
 
 export { mostBytes, newUpload, type Sender } from '#areas/files/arrivals.ts'
-export { inspectOffice } from '#areas/files/inspect/office.ts'
 export { type Kept, keepUploads } from '#areas/files/keep.ts'
 // For a room that keeps a file of its own for a while: written down before it is written, as ours are (decision 30).
 export { insertObject, releaseObjects, setObjects } from '#areas/files/queries.ts'
