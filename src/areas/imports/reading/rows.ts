@@ -22,7 +22,7 @@ export type ReadRow = {
 }
 
 /** So much of a text is told where it is wrong, characters; and so much of rows is handed on at once. */
-const toldCharacters = 200
+const shownCharacters = 200
 const mostAtOnce = 1_000_000
 
 /** The rows below the headings that say something, a batch at a time. Refuses the first that is too much. */
@@ -49,7 +49,7 @@ function readRow({ row, cells }: FileRow, mapping: Mapping, fields: readonly Imp
     const column = mapping.columns[field.key]
     if (column === undefined) continue
     const text = (cells[column] ?? '').replaceAll('\0', '').trim()
-    read.texts[field.key] = text.slice(0, toldCharacters)
+    read.texts[field.key] = text.slice(0, shownCharacters)
     if (text === '') {
       if (mapping.blanks === 'clear') read.values[field.key] = null
       continue
