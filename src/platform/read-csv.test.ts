@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readCsv, UnclosedQuote } from '#platform/read-csv.ts'
+import { BeyondBounds, readCsv as read, UnclosedQuote } from '#platform/read-csv.ts'
+
+const readCsv = (text: string, bounds = {}) => read(text, { rows: 100, columns: 10, cell: 100, ...bounds })
 
 it.each([
   [
@@ -72,4 +74,40 @@ it('reads back what was written, whatever stands in the cells', () => {
       expect(readCsv(text).map(({ cells }) => cells)).toEqual([['x', 'y'], ...kept.map((row) => [...row])])
     }),
   )
+})
+
+it.each([
+  ['rows', 'a,b\n1,2\n3,4\n', { rows: 2 }, 3],
+  ['columns', 'a,b\n1,2,3', { columns: 2 }, 2],
+  ['cell', 'a,b\nabc,2', { cell: 2 }, 2],
+  ['cell', 'a,b\n"a""c",2', { cell: 2 }, 2],
+] as const)('stops at the first of the %s that is too much', (what, text, bounds, line) => {
+  expect(() => readCsv(text, bounds)).toThrow(new BeyondBounds(what, line))
+  expect(() => readCsv(text, { [what]: 3 })).not.toThrow()
+})
+
+it('counts neither empty rows nor empty columns behind a table', () => {
+  const text = `a,b,,,\n${'\n,,,,,\n'.repeat(20)}1,2,,,`
+  const rows = readCsv(text, { rows: 2, columns: 5 })
+  expect(rows.map(({ line }) => line)).toEqual([1, 42])
+  expect(() => readCsv('a,b,,,', { columns: 4 })).toThrow(BeyondBounds)
+})
+
+it('stops there, however much comes behind it', () => {
+  // Behind the first row too many stands what it would throw at.
+  expect(() => readCsv(`a,b\n${'1,2\n'.repeat(5)}"`, { rows: 3 })).toThrow(new BeyondBounds('rows', 4))
+})
+
+it.each([
+  ['quotes', `a,b\n${'"'.repeat(4_000_000)}`],
+  ['empty lines', '\n'.repeat(4_000_000)],
+  ['delimiters', ','.repeat(4_000_000)],
+  ['lines in a quote', `"${'\r\n'.repeat(2_000_000)}"`],
+  ['quotes that end nothing', 'a"b,'.repeat(1_000_000)],
+])('looks once at four million %s', (_, text) => {
+  try {
+    expect(readCsv(text)).toEqual([])
+  } catch (error) {
+    expect(error).toBeInstanceOf(BeyondBounds)
+  }
 })

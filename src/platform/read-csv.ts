@@ -1,6 +1,9 @@
 /** A row of a CSV file, with the line that it begins in. */
 export type CsvRow = { line: number; cells: string[] }
 
+/** How much of a file is read: rows that say something, columns of one, characters of a cell. */
+export type CsvBounds = { rows: number; columns: number; cell: number }
+
 /** A quote that is never closed, from there on. */
 export class UnclosedQuote extends Error {
   readonly line: number
@@ -11,39 +14,98 @@ export class UnclosedQuote extends Error {
   }
 }
 
+/** The first row, column or cell that is too much: what comes behind it was not read. */
+export class BeyondBounds extends Error {
+  readonly what: keyof CsvBounds
+  readonly line: number
+
+  constructor(what: keyof CsvBounds, line: number) {
+    super(`line ${line} is beyond the bound of the ${what}`)
+    this.what = what
+    this.line = line
+  }
+}
+
 const delimiters = [',', ';', '\t', '|']
+const quote = 34
+const lineFeed = 10
+const carriageReturn = 13
 
 /**
  * The rows of a CSV file (RFC 4180), whatever stands between its cells; quotes may hold delimiters and ends of lines.
- * Empty lines are no rows. Throws `UnclosedQuote`.
+ * Empty lines are no rows. Throws `UnclosedQuote`, and `BeyondBounds` at the first that is too much. Each character is
+ * looked at once.
  */
-export function readCsv(text: string): CsvRow[] {
-  return rowsOf(text.replace(/^\uFEFF/, '')).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-}
-
-function rowsOf(text: string): CsvRow[] {
-  const delimiter = delimiterOf(text)
-  const cell = new RegExp(
-    `("(?:[^"]|"")*"|(?!")[^\\${delimiter}\\r\\n]*)(\\${delimiter}|\\r\\n|\\n|\\r|$)`,
-    'y',
-  )
+export function readCsv(given: string, bounds: CsvBounds): CsvRow[] {
+  const text = given.startsWith('\uFEFF') ? given.slice(1) : given
+  const between = delimiterOf(text).charCodeAt(0)
   const rows: CsvRow[] = []
   let line = 1
   let row: CsvRow = { line, cells: [] }
-  while (cell.lastIndex < text.length) {
-    const found = cell.exec(text)
-    if (!found) throw new UnclosedQuote(line)
-    const [, value = '', end] = found
-    row.cells.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value)
-    line += value.split(/\r\n|\n|\r/).length - 1
-    if (end === delimiter) continue
-    rows.push(row)
+  let columns = 0
+  let says = false
+
+  const take = (value: string) => {
+    if (value.length > bounds.cell) throw new BeyondBounds('cell', line)
+    columns += 1
+    says ||= value.trim() !== ''
+    // Programs write delimiters without end behind a table: they are nothing until something stands there.
+    if (columns <= bounds.columns) row.cells.push(value)
+    else if (says) throw new BeyondBounds('columns', row.line)
+  }
+  const endRow = () => {
+    if (says && rows.length >= bounds.rows) throw new BeyondBounds('rows', row.line)
+    if (says) rows.push(row)
     line += 1
     row = { line, cells: [] }
+    columns = 0
+    says = false
   }
-  // A delimiter at the very end begins one more cell, which is empty.
-  if (row.cells.length > 0) rows.push({ ...row, cells: [...row.cells, ''] })
+
+  for (let at = 0; at < text.length; ) {
+    const isQuoted = text.charCodeAt(at) === quote
+    const end = isQuoted ? closingQuote(text, at + 1) + 1 : endOfCell(text, at, between)
+    const next = text.charCodeAt(end)
+    if (isQuoted && (end === 0 || !ends(next, between))) throw new UnclosedQuote(line)
+    const raw = isQuoted ? text.slice(at + 1, end - 1) : text.slice(at, end)
+    take(isQuoted ? raw.replaceAll('""', '"') : raw)
+    if (isQuoted) line += linesIn(raw)
+    at = end + (next === carriageReturn && text.charCodeAt(end + 1) === lineFeed ? 2 : 1)
+    if (next !== between) endRow()
+    // A delimiter at the very end begins one more cell, which is empty.
+    else if (at >= text.length) {
+      take('')
+      endRow()
+    }
+  }
   return rows
+}
+
+/** Of the quotes from here on the first that does not stand for itself; -1: there is none. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at >= 0 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2)
+  return at
+}
+
+function endOfCell(text: string, from: number, between: number): number {
+  let at = from
+  while (!ends(text.charCodeAt(at), between)) at += 1
+  return at
+}
+
+/** Behind the end of a text there is no character: NaN. */
+const ends = (code: number, between: number) =>
+  code === between || code === lineFeed || code === carriageReturn || Number.isNaN(code)
+
+function linesIn(text: string): number {
+  let lines = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === carriageReturn || (code === lineFeed && text.charCodeAt(at - 1) !== carriageReturn))
+      lines += 1
+  }
+  return lines
 }
 
 /** What stands most often, and alike, in the first lines outside of quotes. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { releaseObjects, setObjects } from '#areas/files/public.ts'
+import { readHead } from '#areas/imports/apart.ts'
 import type { Import, ImportHead, Mapping } from '#areas/imports/contract.ts'
 import { announceUpdate, endingOf } from '#areas/imports/ending.ts'
 import { fieldsFor, importerFor } from '#areas/imports/importers.ts'
@@ -12,16 +13,13 @@ import {
   insertImport,
   type StoredImport,
 } from '#areas/imports/queries.ts'
-import type { FileRow } from '#areas/imports/reading/csv.ts'
-import { firstRows } from '#areas/imports/reading/table.ts'
-import { dayOrderOf, decimalMarkOf, plain } from '#areas/imports/reading/values.ts'
+import type { Head, HeadAsked } from '#areas/imports/reading/head.ts'
+import { plain } from '#areas/imports/reading/values.ts'
 import { noFileAnyMore, type Received, withLocal } from '#areas/imports/receive.ts'
 import { wrongCells } from '#areas/imports/row-queries.ts'
 import {
   againWarning,
   alikeWarning,
-  guessColumns,
-  guessHeaderRow,
   guessMatch,
   whyNotCancel,
   whyNotMap,
@@ -34,16 +32,14 @@ import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import { recordHistory } from '#platform/history.ts'
+import type { Early } from '#platform/http/mount.ts'
+import { intake, sentBy } from '#platform/intake/intake.ts'
 import { enqueue } from '#platform/outbox.ts'
 import { conflict, refuse } from '#platform/refusal.ts'
 import { type Accepted, acceptWarnings } from '#platform/warnings.ts'
 import { csvLine } from '#platform/write-csv.ts'
 
 type RequestContext = Context & { deps: Deps }
-
-/** So many rows of a file are shown, and looked at for how its days and numbers are written. */
-const shownRows = 12
-const guessedRows = 200
 
 /** Keeps a file that has arrived as an import, which waits for its columns to be named. */
 export async function createImport(ctx: RequestContext, received: Received, entity: string): Promise<Import> {
@@ -60,9 +56,9 @@ export async function createImport(ctx: RequestContext, received: Received, enti
 
 const shown = (ctx: RequestContext, made: StoredImport) => importResponse(ctx, ctx.deps.areas, made)
 
-/** What the file looks like, and what its columns may be. */
+/** What the file looks like, and what its columns may be. Each statement is by itself: none waits while it is read. */
 export async function headOf(
-  ctx: RequestContext,
+  ctx: ReadingContext,
   id: number,
   asked: { sheet?: number | undefined; header_row?: number | undefined },
 ): Promise<ImportHead> {
@@ -70,39 +66,40 @@ export async function headOf(
   const importer = importerFor(ctx.deps.areas, ctx.who, made.entity)
   const fields = fieldsFor(importer, ctx.who)
   const sheet = asked.sheet ?? made.mapping?.sheet ?? 0
-  const rows = await withLocal(ctx.deps, made.storage_key, (path) =>
-    firstRows(path, made.reading, sheet, guessedRows),
-  )
-  const header_row = asked.header_row ?? made.mapping?.header_row ?? guessHeaderRow(rows, fields)
-  const headings = headingsOf(rows, header_row)
+  const head = await headIn(ctx, made, {
+    ...{ sheet, fields },
+    header_row: asked.header_row ?? made.mapping?.header_row,
+  })
+  const { header_row, headings, rows, columns, day_order, decimal_mark } = head
   const known =
     header_row > 0 ? await rememberedMapping(ctx.db, made.entity, hashOf(headings.map(plain))) : undefined
-  const columns = header_row > 0 ? guessColumns(headings, fields) : {}
-  const isXlsx = made.reading.format === 'xlsx'
-  const texts = rows
-    .filter(({ row }) => row > header_row)
-    .flatMap(({ cells }) => cells.map((cell) => cell.trim()))
   const guess: Mapping = {
     columns,
     match_by: guessMatch(columns, importer),
     policy: 'both',
     blanks: 'keep',
-    // A workbook keeps days and numbers as such.
-    day_order: dayOrderOf(texts),
-    decimal_mark: isXlsx ? '.' : decimalMarkOf(texts),
+    ...{ day_order, decimal_mark },
     ...(known && onlyFields(known, fields)),
     ...(made.mapping && made.mapping.sheet === sheet && made.mapping.header_row === header_row
       ? made.mapping
       : {}),
     ...{ sheet, header_row },
   }
-  return {
-    ...{ sheet, header_row, headings, guess, remembered: known !== undefined },
-    rows: rows
-      .slice(0, shownRows)
-      .map(({ row, cells }) => ({ row, cells: cells.map((cell) => cell.slice(0, 120)) })),
-  }
+  return { sheet, header_row, headings, guess, remembered: known !== undefined, rows }
 }
+
+type ReadingContext = Pick<RequestContext, 'db' | 'who' | 'now' | 'tenant' | 'deps'> & {
+  request: { ip: string }
+}
+
+const headIn = (
+  ctx: Pick<ReadingContext, 'deps' | 'tenant' | 'who' | 'request'>,
+  { storage_key, reading }: StoredImport,
+  asked: Omit<HeadAsked, 'path' | 'reading'>,
+): Promise<Head> =>
+  withLocal(ctx.deps, storage_key, (path) =>
+    intake.read(readHead, { path, reading, ...asked }, sentBy(ctx, 'file')),
+  )
 
 /** Somebody else may have remembered a field that this person may not write. */
 function onlyFields(known: Mapping, fields: readonly { key: string }[]): Mapping {
@@ -110,37 +107,43 @@ function onlyFields(known: Mapping, fields: readonly { key: string }[]): Mapping
   return { ...known, columns: Object.fromEntries(columns) }
 }
 
-/** What stands above each column; where there are no headings, its letter. */
-function headingsOf(rows: readonly FileRow[], header_row: number): string[] {
-  const said = rows.find(({ row }) => row === header_row)?.cells ?? []
-  const width = Math.max(said.length, ...rows.map(({ cells }) => cells.length))
-  return Array.from({ length: width }, (_, at) => said[at]?.trim().slice(0, 120) || `Column ${letterOf(at)}`)
-}
-
-const letterOf = (at: number): string =>
-  at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26)
-
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/**
+ * The headings of a file whose columns somebody names, read before the transaction that keeps them. Undefined: it is
+ * refused there, for another reason.
+ */
+export async function headingsSent(
+  early: Early & { said(): { params: { id: number }; body: Mapping & { version: number } } },
+): Promise<string[] | undefined> {
+  const { params, body } = early.said()
+  const db = early.deps.database.reading(early.tenant.id)
+  const made = await findImport({ ...early, db }, early.deps.areas, params.id)
+  const importer = importerFor(early.deps.areas, early.who, made.entity)
+  const whyNot =
+    whyNotMap(made.status, made.started_at !== null) ??
+    whyNotMapping(body, importer, fieldsFor(importer, early.who))
+  if (whyNot || made.version !== body.version) return undefined
+  const { sheet, header_row } = body
+  return (await headIn(early, made, { sheet, header_row, fields: [] })).headings
+}
 
 /** Which column is which field; kept for the next file with these headings. */
 export async function mapImport(
   ctx: RequestContext,
   id: number,
   { version, ...mapping }: Mapping & { version: number },
+  headings: readonly string[] | undefined,
 ): Promise<Import> {
   const made = await changing(ctx, id, version)
   refuse(whyNotMap(made.status, made.started_at !== null))
   const importer = importerFor(ctx.deps.areas, ctx.who, made.entity)
   refuse(whyNotMapping(mapping, importer, fieldsFor(importer, ctx.who)))
-  const rows = await withLocal(ctx.deps, made.storage_key, (path) =>
-    firstRows(path, made.reading, mapping.sheet, guessedRows),
-  )
+  // It could not be mapped when it was read, and can be by now.
+  if (!headings) throw conflict('import')
   const columns = Object.entries(mapping.columns).sort(([a], [b]) => a.localeCompare(b))
   await saveMapping(ctx.db, id, mapping, hashOf({ ...mapping, columns }))
-  if (mapping.header_row > 0) {
-    const headings = headingsOf(rows, mapping.header_row)
-    await rememberMapping(ctx.db, made.entity, hashOf(headings.map(plain)), mapping)
-  }
+  if (mapping.header_row > 0) await rememberMapping(ctx.db, made.entity, hashOf(headings.map(plain)), mapping)
   await recordHistory(ctx, 'imports', id, 'columns chosen', {
     columns: { from: null, to: columns.map(([key]) => key) },
   })

@@ -1,19 +1,19 @@
 import { loadWho } from '#areas/access/public.ts'
+import { readRows } from '#areas/imports/apart.ts'
 import { announceUpdate, failed } from '#areas/imports/ending.ts'
 import { fieldsFor, importerFor } from '#areas/imports/importers.ts'
 import { type Counts, claim, endImport, holdImport, saveCounts } from '#areas/imports/progress-queries.ts'
 import type { StoredImport } from '#areas/imports/queries.ts'
-import type { FileRow } from '#areas/imports/reading/csv.ts'
-import { rowsOf } from '#areas/imports/reading/table.ts'
-import { readCell } from '#areas/imports/reading/values.ts'
+import type { ReadRow } from '#areas/imports/reading/rows.ts'
 import { withLocal } from '#areas/imports/receive.ts'
 import { deleteRows, insertRows, type StagedRow } from '#areas/imports/row-queries.ts'
-import { batchRows, whyNotMapping } from '#areas/imports/rules.ts'
+import { whyNotMapping } from '#areas/imports/rules.ts'
 import { changesBetween } from '#areas/imports/shown.ts'
 import type { JobContext } from '#platform/area.ts'
 import type { Context, Who } from '#platform/context.ts'
 import { signalNow } from '#platform/db/limits.ts'
 import type { Importer, ImportField, PlannedRow } from '#platform/importer.ts'
+import { intake } from '#platform/intake/intake.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
 
 /** Checks every row of an import as the person who brings it in, by the rules of the forms. Begun again, it begins at the first row. */
@@ -41,19 +41,17 @@ async function check(job: JobContext, made: StoredImport): Promise<void> {
   const seen = new Map<string, number>()
   const counts: Required<Counts> = { ...noCounts }
   const reader = { job, made, who, importer, fields, seen, counts }
-  let waiting: FileRow[] = []
+  const sent = { tenant: job.tenant.id, person: made.user_id, field: 'file' }
   const isStopped = await withLocal(job, made.storage_key, async (path) => {
-    for await (const rows of rowsOf(path, made.reading, mapping.sheet)) {
-      for (const each of rows) {
-        if (each.row > mapping.header_row && each.cells.some((cell) => cell.trim() !== '')) waiting.push(each)
-      }
-      while (waiting.length >= batchRows) {
-        signalNow().throwIfAborted()
-        if (!(await checkBatch(reader, waiting.slice(0, batchRows)))) return true
-        waiting = waiting.slice(batchRows)
-      }
+    for await (const rows of intake.pieces(
+      readRows,
+      { path, reading: made.reading, mapping, fields },
+      sent,
+    )) {
+      signalNow().throwIfAborted()
+      if (!(await checkBatch(reader, rows))) return true
     }
-    return waiting.length > 0 && !(await checkBatch(reader, waiting))
+    return false
   })
   if (isStopped) return
   await job.inTenant(async (db) => {
@@ -100,17 +98,9 @@ type Reader = {
   counts: Required<Counts>
 }
 
-type ReadRow = {
-  row: number
-  values: Record<string, unknown>
-  texts: Record<string, string>
-  errors: Record<string, string>
-}
-
 /** False when it was cancelled or begun again meanwhile. */
-async function checkBatch(reader: Reader, rows: readonly FileRow[]): Promise<boolean> {
+async function checkBatch(reader: Reader, read: ReadRow[]): Promise<boolean> {
   const { job, made, who, importer, counts } = reader
-  const read = rows.map((row) => readRow(reader, row))
   for (const each of read) markRepeated(reader, each)
   return job.inTenant(async (db) => {
     if (!(await holdImport(db, made))) return false
@@ -125,25 +115,6 @@ async function checkBatch(reader: Reader, rows: readonly FileRow[]): Promise<boo
     await announceUpdate(db, { ...made, rows_done: counts.rows_done })
     return true
   })
-}
-
-function readRow({ made, fields }: Reader, { row, cells }: FileRow): ReadRow {
-  const mapping = made.mapping!
-  const read: ReadRow = { row, values: {}, texts: {}, errors: {} }
-  for (const field of fields) {
-    const column = mapping.columns[field.key]
-    if (column === undefined) continue
-    const text = (cells[column] ?? '').replaceAll('\0', '').trim()
-    read.texts[field.key] = text
-    if (text === '') {
-      if (mapping.blanks === 'clear') read.values[field.key] = null
-      continue
-    }
-    const got = readCell(text, field, mapping)
-    if ('error' in got) read.errors[field.key] = got.error
-    else read.values[field.key] = got.value
-  }
-  return read
 }
 
 /** Of two rows about the same record the second is wrong: nobody knows which one is right. */

@@ -21,10 +21,11 @@ export function announceUpdate(
   return announce(db, 'import.updated', { user_ids: [user_id], id, status, percent: percentOf(made) })
 }
 
-/** A fault of ours is tried again a few times; what cannot be is said in words. */
+/** A fault of ours is tried again a few times, as is what had to wait too long; what cannot be is said in words. */
 export async function failed(job: JobContext, made: StoredImport, error: unknown): Promise<void> {
   const isRefused = error instanceof Refusal
-  if (!isRefused && made.attempt < mostAttempts) throw error
+  const isFinal = isRefused && error.retry_after === undefined
+  if (!isFinal && made.attempt < mostAttempts) throw error
   if (!isRefused) job.log.error({ err: error, import: made.id }, 'an import failed')
   const words = isRefused ? `${error.title}. ${error.description}` : ourFault
   await job.inTenant(async (db) => {

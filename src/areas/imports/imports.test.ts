@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { failed } from '#areas/imports/ending.ts'
+import { busy } from '#platform/intake/refused.ts'
 import { amber, as, inAmber, openAgencies } from '#test/agencies.ts'
-import { upload } from '#test/import-files.ts'
+import { checked, upload } from '#test/import-files.ts'
 
 openAgencies()
 
@@ -30,4 +32,19 @@ it('leaves a file that became no import to those who tidy up', async () => {
   expect(again.body.id).toBe(first.body.id)
   const left = [...(await objects())].filter(([storage_key]) => !before.has(storage_key))
   expect(left.map(([, state]) => state)).toEqual(['writing'])
+})
+
+it('says in words what of a file, further down than anybody has seen, cannot be read', async () => {
+  const rows = Array.from({ length: 4_000 }, (_, at) => `Client ${at} ${'of a long name '.repeat(3)}`)
+  const text = ['Name', ...rows, 'x'.repeat(40_000)].join('\r\n')
+  const ended = await checked(amber.owner, 'clients', text)
+  expect(ended).toMatchObject({
+    status: 'failed',
+    error: expect.stringMatching(/A cell of row 4002 has more than 32,767 characters/),
+  })
+})
+
+it('is tried again where it had to wait too long to be read', async () => {
+  const begun = { attempt: 1 } as never
+  await expect(failed({} as never, begun, busy('tenant'))).rejects.toMatchObject({ code: 'busy.agency' })
 })

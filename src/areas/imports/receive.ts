@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { cleanName, insertObject, noFile, readForm, takeIn } from '#areas/files/public.ts'
+import { findReading } from '#areas/imports/apart.ts'
 import { mostBytes } from '#areas/imports/contract.ts'
 import { importerFor } from '#areas/imports/importers.ts'
-import { type Reading, readingOf } from '#areas/imports/reading/table.ts'
+import type { Reading } from '#areas/imports/reading/table.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Early } from '#platform/http/mount.ts'
+import { intake, sentBy } from '#platform/intake/intake.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { storageKey } from '#platform/storage/storage.ts'
 
@@ -38,7 +40,7 @@ export async function receiveTable(early: Early): Promise<Received> {
       ? readForm(request, path, mostBytes)
       : readWhole(early, path))
     importerFor(deps.areas, who, fields.entity ?? '')
-    const reading = await readingOf(path)
+    const reading = await intake.read(findReading, { path }, sentBy(early, 'file'))
     const storage_key = storageKey(tenant.id, 'files', randomBytes(16).toString('hex'))
     const object_id = await deps.database.inTenant(tenant.id, (tx) => insertObject(tx, storage_key))
     await deps.storage.write(storage_key, createReadStream(path))

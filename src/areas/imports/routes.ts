@@ -2,6 +2,7 @@ import {
   cancelImport,
   createImport,
   errorsFile,
+  headingsSent,
   headOf,
   mapImport,
   startImport,
@@ -30,7 +31,7 @@ export function importRoutes(on: On): void {
     importResponse(ctx, ctx.deps.areas, await findImport(ctx, ctx.deps.areas, ctx.params.id)),
   )
   on(importEndpoints.head, (ctx) => headOf(ctx, ctx.params.id, ctx.query))
-  on(importEndpoints.map, (ctx) => mapImport(ctx, ctx.params.id, ctx.body))
+  on(importEndpoints.map, (ctx) => mapImport(ctx, ctx.params.id, ctx.body, ctx.received), headingsSent)
   on(importEndpoints.validate, (ctx) => validateImport(ctx, ctx.params.id, ctx.body.version))
   on(importEndpoints.dryRun, async (ctx) => {
     const { id, entity } = await findImport(ctx, ctx.deps.areas, ctx.params.id)

@@ -26,6 +26,7 @@ import {
 import { bankStatements } from '#areas/payments/bank-statements/contract.ts'
 import { importFile, previewFile } from '#areas/payments/bank-statements/importing.ts'
 import { findStatement, listStatements } from '#areas/payments/bank-statements/queries.ts'
+import { lookAtSent, readSent } from '#areas/payments/bank-statements/received.ts'
 import { chasing } from '#areas/payments/chasing/contract.ts'
 import { listPromises, listReminders } from '#areas/payments/chasing/lists.ts'
 import { recordPromise, withdrawPromise } from '#areas/payments/chasing/promises.ts'
@@ -96,8 +97,8 @@ export function paymentRoutes(on: On): void {
   on(accounts.ageingTotals, (ctx) => agedDebtTotals(ctx, ctx.query))
   on(bankStatements.list, (ctx) => listStatements(ctx, ctx.query))
   on(bankStatements.show, (ctx) => findStatement(ctx, ctx.params.id))
-  on(bankStatements.preview, (ctx) => previewFile(ctx, ctx.body))
-  on(bankStatements.create, (ctx) => importFile(ctx, ctx.body))
+  on(bankStatements.preview, (ctx) => previewFile(ctx, ctx.received), lookAtSent)
+  on(bankStatements.create, (ctx) => importFile(ctx, ctx.body, ctx.received), readSent)
   on(bankStatements.lines, (ctx) => linesOfStatement(ctx, ctx.params.id, ctx.query))
   on(bankStatements.allLines, (ctx) => listLines(ctx, ctx.query))
   on(bankStatements.match, (ctx) => matchLines(ctx, ctx.params.id, ctx.body.matches))

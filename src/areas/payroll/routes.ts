@@ -21,6 +21,7 @@ import { listOwnPay } from '#areas/payroll/own-pay/queries.ts'
 import { findPayRun, listPayRuns, listWorkers } from '#areas/payroll/queries.ts'
 import { importResults } from '#areas/payroll/results/actions.ts'
 import { payResults } from '#areas/payroll/results/contract.ts'
+import { readSent } from '#areas/payroll/results/received.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function payrollRoutes(on: On): void {
@@ -39,7 +40,7 @@ export function payrollRoutes(on: On): void {
   })
   on(payRuns.confirm, (ctx) => confirmRun(ctx, ctx.params.id, ctx.body))
   on(payRuns.rollBack, (ctx) => rollBackRun(ctx, ctx.params.id, ctx.body))
-  on(payResults.import, (ctx) => importResults(ctx, ctx.params.id, ctx.body))
+  on(payResults.import, (ctx) => importResults(ctx, ctx.params.id, ctx.body, ctx.received), readSent)
   on(payRuns.workers, (ctx) => listWorkers(ctx, ctx.query))
   on(payCalendars.list, async (ctx) => ({ data: await listCalendars(ctx) }))
   on(payCalendars.set, (ctx) => setCalendar(ctx, ctx.body))

@@ -95,16 +95,17 @@ export function Popover({ button, label, align = 'left', up, width, sheet, child
 const escapes = new Set<(target: Node) => boolean>()
 
 // A dialog hears of Escape on the window, before anything in it does, and would close over a panel that is open in it,
-// with all that was typed. This listener is there before any dialog's.
-window.addEventListener(
-  'keydown',
-  (event) => {
-    if (event.key !== 'Escape' || event.isComposing) return
-    if ([...escapes].reverse().some((closeFor) => closeFor(event.target as Node)))
-      event.stopImmediatePropagation()
-  },
-  true,
-)
+// with all that was typed. This listener is there before any dialog's; pages that are drawn ahead have no window.
+if (typeof window !== 'undefined')
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      if ([...escapes].reverse().some((closeFor) => closeFor(event.target as Node)))
+        event.stopImmediatePropagation()
+    },
+    true,
+  )
 
 type ItemProps = {
   icon?: ReactNode

@@ -127,6 +127,17 @@ describe('pieces', () => {
     expect(await intake.read(of('echo'), { value: 1 }, mine)).toBe(1)
   })
 
+  it('end with what is refused behind them', async () => {
+    const found: number[] = []
+    const reading = async () => {
+      for await (const piece of intake.pieces(of('count'), { to: 2, refuseWith: 'Row 3' }, mine))
+        found.push(piece)
+    }
+    expect(await refusal(reading())).toMatchObject({ code: 'thing.wrong' })
+    expect(found).toEqual([1, 2])
+    expect(await intake.read(of('echo'), { value: 1 }, mine)).toBe(1)
+  })
+
   it('are limited all together', async () => {
     const found: number[] = []
     const reading = async () => {

@@ -38,17 +38,17 @@ export type Intake = {
 }
 
 export function openIntake(pool = openPool(), limits: { request: Limits; job: Limits } = usual): Intake {
-  type Told = { answer: Answer; go: (which: 'next' | 'stop') => void }
+  type Received = { answer: Answer; go: (which: 'next' | 'stop') => void }
   const begin = <In>({ module, name }: Reader<In, never>, input: In, sent: Sent, isJob: boolean) => {
-    const told: Told[] = []
+    const received: Received[] = []
     let failed: Error | undefined
     let wake: (() => void) | undefined
     const work = {
       ...{ tenant: sent.tenant, person: sent.person, field: sent.field, isJob },
       limits: isJob ? limits.job : limits.request,
       asked: { module, name, input: serialize(input) },
-      answer: (answer: Answer, go: Told['go']) => {
-        told.push({ answer, go })
+      answer: (answer: Answer, go: Received['go']) => {
+        received.push({ answer, go })
         wake?.()
       },
       fail: (error: Error) => {
@@ -57,12 +57,12 @@ export function openIntake(pool = openPool(), limits: { request: Limits; job: Li
       },
     }
     pool.give(work)
-    return async (): Promise<{ value: unknown; more: boolean; go: Told['go'] }> => {
-      if (told.length === 0 && !failed)
+    return async (): Promise<{ value: unknown; more: boolean; go: Received['go'] }> => {
+      if (received.length === 0 && !failed)
         await new Promise<void>((resolve) => {
           wake = resolve
         })
-      const { answer, go } = told.shift() ?? refusedWith(failed!)
+      const { answer, go } = received.shift() ?? refusedWith(failed!)
       if ('value' in answer) return { value: deserialize(answer.value), more: answer.more === true, go }
       if ('refusal' in answer) throw revived(answer.refusal)
       if ('tooMuch' in answer) throw tooLarge(work)
@@ -76,16 +76,20 @@ export function openIntake(pool = openPool(), limits: { request: Limits; job: Li
     },
     pieces: async function* (reader, input, sent) {
       const next = begin(reader as never, input, sent, true)
-      let told = await next()
+      let piece = await next()
+      let isTaken = false
       try {
-        while (told.more) {
-          yield told.value as never
-          told.go('next')
-          told = await next()
+        while (piece.more) {
+          yield piece.value as never
+          // From here on whatever goes wrong is the reader's, which has ended then.
+          isTaken = true
+          piece.go('next')
+          piece = await next()
+          isTaken = false
         }
       } finally {
-        if (told.more) {
-          told.go('stop')
+        if (piece.more && !isTaken) {
+          piece.go('stop')
           await next().catch(() => undefined)
         }
       }

@@ -31,9 +31,11 @@ export const growBytes = async (_: Record<string, never>): Promise<number> => {
 }
 export const leave = (_: Record<string, never>): never => process.exit(3)
 export const large = ({ bytes }: { bytes: number }) => Buffer.alloc(bytes)
-export async function* count({ to, ms = 0 }: { to: number; ms?: number }): AsyncGenerator<number> {
+export async function* count({ to, ms = 0, refuseWith }: Counting): AsyncGenerator<number> {
   for (let at = 1; at <= to; at++) {
     if (ms) spin({ forMs: ms })
     yield at
   }
+  if (refuseWith) refuse({ why: refuseWith })
 }
+type Counting = { to: number; ms?: number; refuseWith?: string }

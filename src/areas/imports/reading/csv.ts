@@ -1,3 +1,5 @@
+import { refuseCell, refuseColumn, refuseRow } from '#areas/imports/reading/bounds.ts'
+
 /** A row of a file, counted as a spreadsheet counts them: the first one is 1, empty ones count too. */
 export type FileRow = { row: number; cells: string[] }
 
@@ -17,7 +19,8 @@ const carriageReturn = 13
 
 /**
  * The rows of a CSV file (RFC 4180) as its text arrives, a piece's worth at a time; quotes may hold delimiters and ends of
- * lines. Of quotes in the middle of a cell nothing is made. Throws `UnclosedQuote`.
+ * lines. Of quotes in the middle of a cell nothing is made. Throws `UnclosedQuote`, and refuses the first row, column or
+ * cell that is too much.
  */
 export async function* csvRows(pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<FileRow[]> {
   const between = delimiter.charCodeAt(0)
@@ -33,6 +36,8 @@ export async function* csvRows(pieces: AsyncIterable<string>, delimiter: string)
     const found: FileRow[] = []
     let from = 0
     const endCell = (at: number) => {
+      refuseColumn(cells.length)
+      refuseCell(cell.length + at - from, row)
       cells.push(cell + text.slice(from, at))
       cell = ''
       closed = false
@@ -58,6 +63,7 @@ export async function* csvRows(pieces: AsyncIterable<string>, delimiter: string)
         from = at + 1
       } else if (code === lineFeed || code === carriageReturn) {
         endCell(at)
+        refuseRow(row)
         found.push({ row, cells })
         row += 1
         cells = []
@@ -65,8 +71,12 @@ export async function* csvRows(pieces: AsyncIterable<string>, delimiter: string)
       afterReturn = code === carriageReturn
     }
     cell += text.slice(from)
+    refuseCell(cell.length, row)
     if (found.length > 0) yield found
   }
   if (quoted) throw new UnclosedQuote(row)
-  if (cells.length > 0 || cell !== '') yield [{ row, cells: [...cells, cell] }]
+  if (cells.length === 0 && cell === '') return
+  refuseColumn(cells.length)
+  refuseRow(row)
+  yield [{ row, cells: [...cells, cell] }]
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvRows } from '#areas/imports/reading/csv.ts'
-import { shownIn } from '#areas/imports/reading/sheet-xml.ts'
-import { firstRows, readingOf } from '#areas/imports/reading/table.ts'
+import { elements, shownIn, texts } from '#areas/imports/reading/sheet-xml.ts'
+import { firstRows, readingOf, rowsOf } from '#areas/imports/reading/table.ts'
 import { dayOf, dayOrderOf, decimalMarkOf, decimalOf, readCell } from '#areas/imports/reading/values.ts'
 import { workbookOf } from '#areas/imports/reading/workbook.testing.ts'
 import type { ImportField } from '#platform/importer.ts'
@@ -155,7 +155,165 @@ it.each<[what: string, bytes: Bytes, words: RegExp]>([
   expect(`${refused.title} ${refused.description}`).toMatch(words)
 })
 
+const refusalOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 'it was read',
+    ({ title, description }) => `${title} ${description}`,
+  )
+
+async function allOf<T>(found: AsyncIterable<T[]>): Promise<T[]> {
+  const all: T[] = []
+  for await (const some of found) for (const each of some) all.push(each)
+  return all
+}
+
+describe('text that never ends', () => {
+  async function* endless(begin: string, piece: string) {
+    yield begin
+    for (;;) yield piece.repeat(1_000)
+  }
+
+  it.each([
+    ['cell', 'a,b\n', 'x', /row 2 has more than 32,767 characters/],
+    ['quote', 'a,b\n"', 'x\n""', /row 2 has more than 32,767 characters/],
+    ['row', 'a,b\n', 'x,', /at most 300 columns/],
+    ['row of nothing', 'a,b\n', ',', /at most 300 columns/],
+    ['table', 'a,b\n', '1,2\n', /at most 200,000 rows/],
+    ['line', 'a,b', '\n', /at most 200,000 rows/],
+  ])('is refused at the end of a %s', async (_, begin, piece, words) => {
+    expect(await refusalOf(allOf(csvRows(endless(begin, piece), ',')))).toMatch(words)
+  })
+
+  it.each([
+    ['row', '<row r="1">', '<row r="1">'],
+    ['row of cells', '<row>', '<c r="A1"/>'],
+    ['tag', '<', 'row '],
+    ['cell', '<row><c>', 'x'],
+  ])('is refused in a %s of a workbook', async (_, begin, piece) => {
+    expect(await refusalOf(allOf(elements(endless(begin, piece), 'row')))).toMatch(/too long/)
+  })
+})
+
+describe('elements', () => {
+  const xml = '<x:row r="1"><c/>a</x:row> <rows/><row/><row\n r="3"><row/>b</row ><row>never'
+  it.each([1, 2, 3, 7, 1000])('are found alike in pieces of %i', async (size) => {
+    expect(await allOf(elements(pieces(xml, size), 'row'))).toEqual([
+      ...['<x:row r="1"><c/>a</x:row>', '<row/>', '<row\n r="3"><row/>b</row >'],
+    ])
+  })
+
+  it('give their text without how it is read aloud, as far as it is closed', () => {
+    const read = '<si><t xml:space="preserve">a &lt;</t><rPh><t>no</t></rPh><t/><r><x:t> b</x:t></r></si>'
+    expect(texts(read)).toBe('a < b')
+    expect(texts('<si><t>a</t><t>b</si>')).toBe('a')
+  })
+})
+
+// Each would keep whoever looks again and again for hours.
+describe('a workbook that was made to be read for ever', () => {
+  let seed = 1
+  /** Text that does not pack: what packs well is refused before. */
+  const some = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed.toString(36)
+  }
+  const many = (count: number, each: () => string) => Array.from({ length: count }, each).join('')
+  const heading = '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c></row>'
+  const sheetOf = (rows: string, more = {}) =>
+    workbookOf({ sheets: [{ name: 'S', rows }], shared: ['x'], more })
+  const cellOf = (content: string) => `<row r="1"><c r="A1" t="s"><v>0</v></c>${content}</row>`
+
+  it.each<[what: string, bytes: () => Promise<Buffer>, words: RegExp]>([
+    ['rows without end', () => sheetOf(many(300_000, () => `<row a="${some()}">`)), /too long/],
+    [
+      'a row of too many cells',
+      () => sheetOf(`<row>${many(100_000, () => `<c><v>${some()}</v></c>`)}</row>`),
+      /300 columns/,
+    ],
+    ['a column that no workbook has', () => sheetOf('<row><c r="ZZZ1"><v>1</v></c></row>'), /300 columns/],
+    [
+      'rows without number',
+      () => sheetOf(many(250_000, () => `<row><c><v>${some()}</v></c></row>`)),
+      /200,000 rows/,
+    ],
+    ['a row far below', () => sheetOf('<row r="900000000"><c><v>1</v></c></row>'), /200,000 rows/],
+    [
+      'a text of 10 MB',
+      () => sheetOf(cellOf(''), { 'xl/sharedStrings.xml': `<si><t>${many(1_700_000, some)}</t></si>` }),
+      /too long/,
+    ],
+    [
+      'a text that is longer than a cell',
+      () => sheetOf(cellOf(''), { 'xl/sharedStrings.xml': `<si><t>${many(10_000, some)}</t></si>` }),
+      /row 1 has more than 32,767/,
+    ],
+    [
+      'texts without end',
+      () => sheetOf(cellOf(''), { 'xl/sharedStrings.xml': many(400_000, () => `<si a="${some()}">`) }),
+      /too long/,
+    ],
+    [
+      'sixty thousand sheets',
+      () =>
+        sheetOf(heading, {
+          'xl/workbook.xml': `<sheets>${many(60_000, () => `<sheet name="${some()}" r:id="rId1"/>`)}</sheets>`,
+        }),
+      /at most 255 sheets/,
+    ],
+  ])('is refused for %s', async (_, bytes, words) => {
+    const path = join(folder, 'file')
+    await writeFile(path, await bytes())
+    const reading = readingOf(path).then((found) => allOf(rowsOf(path, found, 0)))
+    expect(await refusalOf(reading)).toMatch(words)
+  })
+
+  const open = (name: string, end = '>') => many(150_000, () => `<${name} a="${some()}"${end}`)
+  const styles = (xml: string) => sheetOf(heading, { 'xl/styles.xml': `<styleSheet>${xml}` })
+  it.each<[what: string, bytes: () => Promise<Buffer>, first: string[]]>([
+    [
+      'texts of a cell',
+      () => sheetOf(`<row><c t="inlineStr"><is><t>a</t>${open('t')}</is></c></row>`),
+      ['a'],
+    ],
+    [
+      'what is read aloud',
+      () => sheetOf(`<row><c t="inlineStr"><is><t>a</t>${open('rPh')}</is></c></row>`),
+      ['a'],
+    ],
+    ['values', () => sheetOf(`<row><c>${open('v')}</c></row>`), ['']],
+    ['cells', () => sheetOf(cellOf(open('c'))), ['x']],
+    ['formats', () => styles(open('numFmt', '')), ['Name']],
+    ['lists of styles', () => styles(open('cellXfs')), ['Name']],
+    [
+      'brackets of a format',
+      () => styles(`<numFmt numFmtId="1" formatCode="${'['.repeat(400_000)}${many(400_000, some)}"/>`),
+      ['Name'],
+    ],
+  ])('is read with %s that never end', async (_, bytes, first) => {
+    expect((await read(bytes())).rows).toEqual([first])
+  })
+})
+
 describe('a cell', () => {
+  it.each([
+    ['day', `${'t'.repeat(30_000)}1:1`],
+    ['day', `${' 1:11'.repeat(6_000)}\nx`],
+    ['decimal', `${' '.repeat(30_000)}x`],
+    ['money', '1'.repeat(30_000)],
+    ['yes', 'y'.repeat(30_000)],
+    ['choice', 'u'.repeat(30_000)],
+    ['choices', 'u;'.repeat(15_000)],
+    ['country', 'g'.repeat(30_000)],
+  ] as const)('as long as it may be is no %s', (kind, text) => {
+    const choices = { x: 'X' }
+    for (let time = 0; time < 200; time += 1)
+      expect(
+        readCell(text, field({ kind, choices }), { day_order: 'dmy', decimal_mark: '.' }),
+      ).toHaveProperty('error')
+    expect(dayOrderOf(Array.from({ length: 200 }, () => text))).toBe('dmy')
+    expect(decimalMarkOf(Array.from({ length: 200 }, () => text))).toBe('.')
+  })
+
   it.each<[text: string, order: 'dmy' | 'mdy' | 'ymd', day: string | undefined]>([
     ['21/11/2026', 'dmy', '2026-11-21'],
     ['11/21/2026', 'mdy', '2026-11-21'],

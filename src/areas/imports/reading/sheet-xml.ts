@@ -1,39 +1,129 @@
 import { unreadable } from '#areas/imports/reading/unreadable.ts'
 
-/** So much a row, or a text, may hold at most, characters. */
+/** So much a row, or a text, may hold at most, characters; and one tag. */
 const mostElement = 4_000_000
+const mostTag = 100_000
 
-/** Each element of this name, whole, as its text arrives; they never hold one another. */
-export async function* elements(pieces: AsyncIterable<string>, name: string): AsyncGenerator<string> {
-  const element = new RegExp(`<(?:\\w+:)?${name}\\b[^>]*?(?:/>|>[\\s\\S]*?</(?:\\w+:)?${name}>)`, 'g')
-  let rest = ''
+/**
+ * A tag, by its local name. XML is looked through from tag to tag and never back, so that whatever is not closed costs no
+ * more than what is. As in every workbook, `>` stands in none.
+ */
+type Tag = { name: string; attributes: string; isEnd: boolean; isEmpty: boolean; from: number; to: number }
+
+/** The next one that ends. */
+function tagFrom(xml: string, at: number): Tag | undefined {
+  const from = xml.indexOf('<', at)
+  const end = from < 0 ? -1 : xml.indexOf('>', from)
+  if (end < 0) return undefined
+  const isEnd = xml[from + 1] === '/'
+  const isEmpty = xml[end - 1] === '/'
+  const last = isEmpty ? end - 1 : end
+  let begin = isEnd ? from + 2 : from + 1
+  let to = begin
+  for (; to < last && !isBlank(xml.charCodeAt(to)); to += 1) if (xml.charCodeAt(to) === colon) begin = to + 1
+  return { name: xml.slice(begin, to), attributes: xml.slice(to, last), isEnd, isEmpty, from, to: end + 1 }
+}
+
+const colon = 58
+const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
+
+/** Each element of this name, whole, as its text arrives; they never hold one another. Some at a time. */
+export async function* elements(pieces: AsyncIterable<string>, name: string): AsyncGenerator<string[]> {
+  // Of the element that is open what came before, and of a tag its beginning.
+  let before: string[] = []
+  let length = 0
+  let isOpen = false
+  let tail = ''
   for await (const piece of pieces) {
-    rest += piece
-    let end = 0
-    for (const found of rest.matchAll(element)) {
-      yield found[0]
-      end = found.index + found[0].length
+    const text = tail + piece
+    const found: string[] = []
+    let begin = 0
+    let at = 0
+    for (let tag = tagFrom(text, at); tag; tag = tagFrom(text, at)) {
+      at = tag.to
+      if (tag.name !== name) continue
+      if (!isOpen && !tag.isEnd) {
+        begin = tag.from
+        isOpen = true
+      }
+      if (isOpen && (tag.isEnd || (tag.isEmpty && begin === tag.from && length === 0))) {
+        found.push(before.length > 0 ? [...before, text.slice(begin, at)].join('') : text.slice(begin, at))
+        before = []
+        length = 0
+        isOpen = false
+      }
     }
-    rest = rest.slice(end)
-    if (rest.length > mostElement) throw unreadable('too_large', 'A row of this workbook is too long')
+    const rest = text.indexOf('<', at)
+    tail = rest < 0 ? '' : text.slice(rest)
+    if (isOpen) {
+      before.push(text.slice(begin, text.length - tail.length))
+      length += before.at(-1)!.length
+    }
+    if (found.length > 0) yield found
+    if (length > mostElement || tail.length > mostTag)
+      throw unreadable('too_large', 'A row or a text of this workbook is too long')
   }
 }
 
+/** What stands in each tag of this name that begins an element. */
+export function* tags(xml: string, name: string): Generator<string> {
+  for (let tag = tagFrom(xml, 0); tag; tag = tagFrom(xml, tag.to))
+    if (tag.name === name && !tag.isEnd) yield tag.attributes
+}
+
+/** Each element of this name, whatever it stands in. One that is never closed is the last. */
+export function* inside(
+  xml: string,
+  name: string,
+): Generator<{ attributes: string; content: string }, void, undefined> {
+  for (let tag = tagFrom(xml, 0); tag; tag = tagFrom(xml, tag.to)) {
+    if (tag.isEnd || tag.name !== name) continue
+    if (tag.isEmpty) {
+      yield { attributes: tag.attributes, content: '' }
+      continue
+    }
+    const { attributes, to } = tag
+    tag = endOf(xml, name, to)
+    if (!tag) return
+    yield { attributes, content: xml.slice(to, tag.from) }
+  }
+}
+
+function endOf(xml: string, name: string, from: number): Tag | undefined {
+  let tag = tagFrom(xml, from)
+  while (tag && !(tag.isEnd && tag.name === name)) tag = tagFrom(xml, tag.to)
+  return tag
+}
+
+/** What stands in a tag under this name, a pattern of ours, as it is written. */
+export const attribute = (attributes: string, name: string): string =>
+  patternOf(name).exec(attributes)?.[1] ?? ''
+
+const patterns = new Map<string, RegExp>()
+function patternOf(name: string): RegExp {
+  const pattern = patterns.get(name) ?? new RegExp(`\\s${name}="([^"]*)"`)
+  patterns.set(name, pattern)
+  return pattern
+}
+
 /** The text of an element, without how it is read aloud. */
-export const texts = (xml: string): string =>
-  [
-    ...xml
-      .replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '')
-      .matchAll(/<(?:\w+:)?t\b[^>]*?>([\s\S]*?)<\/(?:\w+:)?t>/g),
-  ]
-    .map(([, text = '']) => unescaped(text))
-    .join('')
+export function texts(xml: string): string {
+  const found: string[] = []
+  for (let tag = tagFrom(xml, 0); tag; tag = tagFrom(xml, tag.to)) {
+    if (tag.isEnd || tag.isEmpty || (tag.name !== 't' && tag.name !== 'rPh')) continue
+    const { name, to } = tag
+    tag = endOf(xml, name, to)
+    if (!tag) break
+    if (name === 't') found.push(unescaped(xml.slice(to, tag.from)))
+  }
+  return found.join('')
+}
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 export const unescaped = (text: string): string =>
   text
-    .replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w+));/g, (all, hex, decimal, name) => {
+    .replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{1,10}));/g, (all, hex, decimal, name) => {
       if (name) return entities[name] ?? all
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
       return isCharacter(code) ? String.fromCodePoint(code) : ''
@@ -47,11 +137,14 @@ const isCharacter = (code: number) => code > 0 && code <= 0x10ffff && (code < 0x
 export const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
+/** So many characters of a format are looked at; Excel takes 255. */
+const longestFormat = 1_000
+
 /** Formats of days that every workbook has by their number, and its own by their letters. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined)
     return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+  const bare = code.slice(0, longestFormat).replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
   return /[dy]/i.test(bare)
 }
 
@@ -60,12 +153,18 @@ type Cell = { shared: readonly string[]; isDate: boolean; is1904: boolean }
 /** What a cell shows, as text: a day is `2026-11-21`, a number has a point. A formula counts by what it came to. */
 export function shownIn(type: string, content: string, { shared, isDate, is1904 }: Cell): string {
   if (type === 'inlineStr') return texts(content)
-  const raw = /<(?:\w+:)?v\b[^>]*>([\s\S]*?)<\/(?:\w+:)?v>/.exec(content)?.[1] ?? ''
+  const raw = valueIn(content)
   if (type === 's') return shared[Number(raw)] ?? ''
   if (type === 'b') return raw === '1' ? 'yes' : 'no'
   if (type === 'd') return raw.slice(0, 10)
   if (type !== 'n') return unescaped(raw)
   return isDate ? dayOfSerial(raw, is1904) : plainNumber(raw)
+}
+
+/** What a cell holds, as it is written; nothing where it holds none. */
+export function valueIn(content: string): string {
+  for (const value of inside(content, 'v')) return value.content
+  return ''
 }
 
 /** Days since the end of 1899, which Excel takes for a leap year after 1900, or since 1904. */

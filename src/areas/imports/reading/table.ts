@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises'
 import { csvRows, type FileRow, UnclosedQuote } from '#areas/imports/reading/csv.ts'
 import { unreadable } from '#areas/imports/reading/unreadable.ts'
 import { openWorkbook } from '#areas/imports/reading/workbook.ts'
-import { numberFormat, usualLocale } from '#platform/locales.ts'
 import { inspectOffice } from '#platform/office.ts'
 import { delimiterOf } from '#platform/read-csv.ts'
 
@@ -13,10 +12,6 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export type Reading =
   | { format: 'csv'; encoding: Encoding; delimiter: string; sheets: string[] }
   | { format: 'xlsx'; encoding: ''; delimiter: ''; sheets: string[] }
-
-/** A file may have so many columns and rows. */
-export const mostColumns = 300
-export const mostRows = 200_000
 
 const starts: readonly (readonly [string, string])[] = [
   ['25504446', 'This is a PDF: save it as CSV or as an Excel workbook (.xlsx)'],
@@ -81,29 +76,20 @@ function decodes(decoder: TextDecoder, piece: Buffer | undefined): boolean {
   }
 }
 
-/** The rows of a file, some hundred at a time. Refuses more columns or rows than are taken in. */
-export async function* rowsOf(path: string, reading: Reading, sheet: number): AsyncGenerator<FileRow[]> {
-  for await (const rows of rawRows(path, reading, sheet)) {
-    const last = rows.at(-1)!
-    if (last.row > mostRows + 1_000)
-      throw unreadable(
-        'too_large',
-        `A file has at most ${numberFormat(usualLocale).format(mostRows)} rows: split it`,
-      )
-    if (rows.some(({ cells }) => cells.length > mostColumns))
-      throw unreadable(
-        'columns',
-        `A file has at most ${mostColumns} columns: take out those that are not needed`,
-      )
-    yield rows
-  }
-}
-
-async function* rawRows(path: string, reading: Reading, sheet: number): AsyncGenerator<FileRow[]> {
+/**
+ * The rows of a file, some at a time. Refuses the first row, column or cell that is too much. `most`: only so many of the
+ * first are asked for.
+ */
+export async function* rowsOf(
+  path: string,
+  reading: Reading,
+  sheet: number,
+  most?: number,
+): AsyncGenerator<FileRow[]> {
   if (reading.format === 'xlsx') {
     const book = await openWorkbook(path)
     try {
-      yield* book.rows(sheet)
+      yield* book.rows(sheet, most)
     } finally {
       book.close()
     }
@@ -133,8 +119,9 @@ export async function firstRows(
   most: number,
 ): Promise<FileRow[]> {
   const found: FileRow[] = []
-  for await (const rows of rowsOf(path, reading, sheet)) {
-    found.push(...rows)
+  for await (const rows of rowsOf(path, reading, sheet, most)) {
+    // Not spread: of empty lines a piece holds more than a call takes.
+    for (const row of rows) found.push(row)
     if (found.length >= most) break
   }
   return found.slice(0, most)

@@ -7,6 +7,9 @@ export type DecimalMark = '.' | ','
 /** How days and numbers of a file are written. */
 export type Writing = { day_order: DayOrder; decimal_mark: DecimalMark }
 
+/** Whatever is longer is no day and no number. */
+const longestFigure = 100
+
 export type Read = { value: unknown } | { error: string }
 
 /** What a cell says, as its field wants it. What the field itself refuses is said later, by the rules of the form. */
@@ -52,6 +55,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** `21/11/2026`, `21.11.26`, `21 Nov 2026`, `2026-11-21 00:00`. */
 export function dayOf(text: string, order: DayOrder): string | undefined {
+  if (text.length > longestFigure) return undefined
   const date = text.toLowerCase().replace(/[t ]+\d{1,2}:\d{2}.*$/, '')
   const joined = /^(\d{4})(\d{2})(\d{2})$/.exec(date)
   const parts = joined ? joined.slice(1) : date.split(/[\s/.,-]+/).filter(Boolean)
@@ -71,6 +75,7 @@ export function dayOf(text: string, order: DayOrder): string | undefined {
 
 /** The number as a decimal with a point, `1234.56`; undefined where it is none, as `1e5`. */
 export function decimalOf(text: string, mark: DecimalMark): string | undefined {
+  if (text.length > longestFigure) return undefined
   const bare = text.replace(/[\s\u00A0\u202F'’]/g, '').replace(/^\p{Sc}|\p{Sc}$/gu, '')
   const thousands = mark === '.' ? ',' : '\\.'
   const shape = new RegExp(`^-?(\\d+|\\d{1,3}(${thousands}\\d{3})+)(\\${mark}\\d+)?$`)
@@ -99,18 +104,22 @@ function yesOf(text: string): boolean | undefined {
 /** Reduced to letters and digits in lower case: how headings and choices are compared. */
 export const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-function choiceOf(text: string, { choices = {} }: ImportField): string | undefined {
-  const asked = plain(text)
-  return Object.entries(choices).find(
-    ([value, label]) => plain(value) === asked || plain(label) === asked,
-  )?.[0]
+const choiceOf = (text: string, field: ImportField): string | undefined => namesOf(field).get(plain(text))
+
+/** What each choice may be called, the first of two that are called alike. */
+function namesOf({ choices = {} }: ImportField): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const [value, label] of Object.entries(choices))
+    for (const name of [plain(value), plain(label)]) if (!names.has(name)) names.set(name, value)
+  return names
 }
 
 const oneOf = ({ choices = {} }: ImportField) => `One of these: ${Object.values(choices).join(', ')}`
 
 function choicesOf(text: string, field: ImportField): Read {
+  const names = namesOf(field)
   const parts = text.split(/[,;/|]|\sand\s/).filter((part) => part.trim() !== '')
-  const chosen = parts.map((part) => choiceOf(part, field))
+  const chosen = parts.map((part) => names.get(plain(part)))
   return chosen.includes(undefined) ? { error: oneOf(field) } : { value: chosen }
 }
 
@@ -150,7 +159,9 @@ export function dayOrderOf(texts: readonly string[]): DayOrder {
 
 /** A comma before one or two last digits, and nowhere a point like that. */
 export function decimalMarkOf(texts: readonly string[]): DecimalMark {
-  const numbers = texts.filter((text) => /^-?[\p{Sc}\s]*[\d.,\s]+$/u.test(text))
+  const numbers = texts.filter(
+    (text) => text.length <= longestFigure && /^-?[\p{Sc}\s]*[\d.,\s]+$/u.test(text),
+  )
   const commas = numbers.filter((text) => /,\d{1,2}$/.test(text)).length
   const points = numbers.filter((text) => /\.\d{1,2}$/.test(text)).length
   return commas > points ? ',' : '.'

@@ -1,27 +1,40 @@
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import {
+  longestCell,
+  mostSheets,
+  refuseCell,
+  refuseColumn,
+  refuseRow,
+} from '#areas/imports/reading/bounds.ts'
 import type { FileRow } from '#areas/imports/reading/csv.ts'
 import {
+  attribute,
   columnOf,
   elements,
+  inside,
   isDateFormat,
   shownIn,
+  tags,
   texts,
   unescaped,
+  valueIn,
 } from '#areas/imports/reading/sheet-xml.ts'
 import { unreadable } from '#areas/imports/reading/unreadable.ts'
 
 const open = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
 
-/** Parts that are read whole hold so much at most, characters, and a workbook so many texts. */
+/** Parts that are read whole hold so much at most, characters, and a workbook so many texts and parts. */
 const mostWhole = 20_000_000
 const mostTexts = 2_000_000
+const mostParts = 5_000
 
 export type Sheet = { name: string; part: string }
 export type Workbook = {
   sheets: Sheet[]
-  rows(sheet: number): AsyncGenerator<FileRow[]>
+  /** `most`: the first ones, and no more of the texts than they show. */
+  rows(sheet: number, most?: number): AsyncGenerator<FileRow[]>
   close(): void
 }
 
@@ -37,22 +50,28 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   )
   try {
     const parts = await partsOf(zip)
-    const read = (name: string) => whole(zip, parts.get(name))
-    const book = await read('xl/workbook.xml')
+    const partOf = (name: string) => whole(zip, parts.get(name))
+    const book = await partOf('xl/workbook.xml')
     if (book === '')
       throw unreadable('kind', 'This is no workbook: save it as CSV or as an Excel workbook (.xlsx)')
-    const sheets = sheetsOf(book, await read('xl/_rels/workbook.xml.rels'))
+    const sheets = sheetsOf(book, await partOf('xl/_rels/workbook.xml.rels'))
     if (sheets.length === 0) throw unreadable('empty', 'This workbook has no sheet that can be seen')
-    const is1904 = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(1|true)"/.test(book)
-    const dates = datesOf(await read('xl/styles.xml'))
-    let shared: string[] | undefined
+    const is1904 = tags(book, 'workbookPr').some((each) => /^(1|true)$/.test(attribute(each, 'date1904')))
+    const dates = datesOf(await partOf('xl/styles.xml'))
+    const sharedTexts = (most: number) => sharedOf(zip, parts.get('xl/sharedStrings.xml'), most)
     return {
       sheets,
-      rows: async function* (sheet) {
+      rows: async function* (sheet, most) {
         const part = parts.get(sheets[sheet]?.part ?? '')
         if (!part) throw broken
-        shared ??= await sharedOf(zip, parts.get('xl/sharedStrings.xml'))
-        yield* rowsOf(await streamOf(zip, part), { shared, dates, is1904 })
+        const stream = await streamOf(zip, part)
+        if (most !== undefined) {
+          const first = await firstOf(stream, most)
+          const shared = await sharedTexts(sharedIn(first))
+          return yield first.map((row) => read(row, { shared, dates, is1904 }))
+        }
+        const shared = await sharedTexts(Number.POSITIVE_INFINITY)
+        for await (const rows of rowsOf(stream)) yield rows.map((row) => read(row, { shared, dates, is1904 }))
       },
       close: () => zip.close(),
     }
@@ -65,6 +84,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
 const broken = unreadable('broken', 'This workbook cannot be read: it may be damaged. Save it again')
 
 function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > mostParts) throw broken
   return new Promise((resolve, reject) => {
     const parts = new Map<string, Entry>()
     zip.on('error', () => reject(broken))
@@ -93,77 +113,101 @@ async function whole(zip: ZipFile, entry: Entry | undefined): Promise<string> {
 }
 
 function sheetsOf(book: string, relations: string): Sheet[] {
-  const targets = new Map(
-    [...relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].map(([tag]) => [
-      attribute(tag, 'Id'),
-      attribute(tag, 'Target'),
-    ]),
-  )
-  return [...book.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].flatMap(([tag]) => {
+  const targets = new Map<string, string>()
+  for (const tag of tags(relations, 'Relationship'))
+    targets.set(attribute(tag, 'Id'), attribute(tag, 'Target'))
+  const sheets: Sheet[] = []
+  for (const tag of tags(book, 'sheet')) {
     const target = targets.get(attribute(tag, '(?:\\w+:)?id'))
     const state = attribute(tag, 'state')
-    if (!target || state === 'hidden' || state === 'veryHidden') return []
+    if (!target || state === 'hidden' || state === 'veryHidden') continue
+    if (sheets.length >= mostSheets)
+      throw unreadable(
+        'sheets',
+        `A workbook has at most ${mostSheets} sheets: save the one you need by itself`,
+      )
     const part = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`
-    return { name: unescaped(attribute(tag, 'name')).slice(0, 100).toWellFormed(), part }
-  })
+    sheets.push({ name: unescaped(attribute(tag, 'name')).slice(0, 100).toWellFormed(), part })
+  }
+  return sheets
 }
-
-const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 
 /** Which styles of cells show days, by their place. */
 function datesOf(styles: string): boolean[] {
-  const own = new Map(
-    [...styles.matchAll(/<(?:\w+:)?numFmt\b[^>]*>/g)].map(([tag]) => [
-      Number(attribute(tag, 'numFmtId')),
-      unescaped(attribute(tag, 'formatCode')),
-    ]),
-  )
-  const formats = /<(?:\w+:)?cellXfs\b[^>]*>([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(styles)?.[1] ?? ''
-  return [...formats.matchAll(/<(?:\w+:)?xf\b[^>]*>/g)].map(([tag]) => {
-    const id = Number(attribute(tag, 'numFmtId'))
-    return isDateFormat(id, own.get(id))
-  })
+  const own = new Map<number, string>()
+  for (const tag of tags(styles, 'numFmt'))
+    own.set(Number(attribute(tag, 'numFmtId')), unescaped(attribute(tag, 'formatCode')))
+  const dates: boolean[] = []
+  for (const { content } of inside(styles, 'cellXfs').take(1))
+    for (const tag of tags(content, 'xf')) {
+      const id = Number(attribute(tag, 'numFmtId'))
+      dates.push(isDateFormat(id, own.get(id)))
+    }
+  return dates
 }
 
-async function sharedOf(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
-  if (!entry) return []
+/** The texts that cells refer to by their number, as many as are needed. */
+async function sharedOf(zip: ZipFile, entry: Entry | undefined, most: number): Promise<string[]> {
   const shared: string[] = []
-  for await (const item of elements((await streamOf(zip, entry)).setEncoding('utf8'), 'si')) {
-    shared.push(texts(item))
+  if (!entry || most === 0) return shared
+  for await (const items of elements((await streamOf(zip, entry)).setEncoding('utf8'), 'si')) {
+    // One that is longer than a cell may be is refused where a cell shows it.
+    for (const item of items) shared.push(texts(item).slice(0, longestCell + 1))
+    if (shared.length >= most) break
     if (shared.length > mostTexts)
       throw unreadable('too_large', 'This workbook holds too many texts: split it')
   }
   return shared
 }
 
-type Reading = { shared: readonly string[]; dates: readonly boolean[]; is1904: boolean }
+/** A row as it is written, and its number. */
+type Written = { row: number; xml: string }
 
-async function* rowsOf(stream: Readable, reading: Reading): AsyncGenerator<FileRow[]> {
+async function* rowsOf(stream: Readable): AsyncGenerator<Written[]> {
   let last = 0
-  let found: FileRow[] = []
-  for await (const element of elements(stream.setEncoding('utf8'), 'row')) {
-    const said = Number(/^<[^>]*?\sr="(\d+)"/.exec(element)?.[1])
-    const row = said > last ? said : last + 1
-    last = row
-    found.push({ row, cells: cellsOf(element, reading) })
-    if (found.length < 500) continue
-    yield found
-    found = []
-  }
-  if (found.length > 0) yield found
+  for await (const found of elements(stream.setEncoding('utf8'), 'row'))
+    yield found.map((xml) => {
+      const [begin = ''] = tags(xml, 'row').take(1)
+      const said = Number(/^\d{1,9}$/.exec(attribute(begin, 'r'))?.[0])
+      last = said > last ? said : last + 1
+      refuseRow(last)
+      return { row: last, xml }
+    })
 }
 
-function cellsOf(row: string, { shared, dates, is1904 }: Reading): string[] {
+async function firstOf(stream: Readable, most: number): Promise<Written[]> {
+  const first: Written[] = []
+  for await (const rows of rowsOf(stream)) {
+    for (const row of rows) first.push(row)
+    if (first.length >= most) break
+  }
+  return first.slice(0, most)
+}
+
+/** How many of the texts of the workbook these rows need, from the first one. */
+function sharedIn(rows: readonly Written[]): number {
+  let most = 0
+  for (const { xml } of rows)
+    for (const { attributes, content } of inside(xml, 'c'))
+      if (typeOf(attributes) === 's') most = Math.max(most, Number(valueIn(content)) + 1 || 0)
+  return most
+}
+
+const typeOf = (attributes: string) => /\st="(\w+)"/.exec(attributes)?.[1] ?? 'n'
+
+type Reading = { shared: readonly string[]; dates: readonly boolean[]; is1904: boolean }
+
+function read({ row, xml }: Written, { shared, dates, is1904 }: Reading): FileRow {
   const cells: string[] = []
-  for (const [, attributes = '', content = ''] of row.matchAll(
-    /<(?:\w+:)?c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g,
-  )) {
+  for (const { attributes, content } of inside(xml, 'c')) {
     const name = /\sr="([A-Z]{1,3})\d+"/.exec(attributes)?.[1]
     const at = name ? columnOf(name) : cells.length
+    refuseColumn(at)
     const style = Number(/\ss="(\d+)"/.exec(attributes)?.[1] ?? -1)
-    const type = /\st="(\w+)"/.exec(attributes)?.[1] ?? 'n'
     while (cells.length < at) cells.push('')
-    cells[at] = shownIn(type, content, { shared, isDate: dates[style] === true, is1904 })
+    const text = shownIn(typeOf(attributes), content, { shared, isDate: dates[style] === true, is1904 })
+    refuseCell(text.length, row)
+    cells[at] = text
   }
-  return cells
+  return { row, cells }
 }

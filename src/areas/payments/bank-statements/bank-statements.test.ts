@@ -74,6 +74,25 @@ describe('a file of a bank', () => {
     expect(lines).toHaveLength(1)
   })
 
+  it('is answered as before where it is sent again because the answer was lost', async () => {
+    const body = { content: base64(csv(paidIn(3232, 'sent again'))), filename: 'a.csv', account: 'Again' }
+    const key = { 'idempotency-key': 'the-same-bank-file' }
+    const [first, again] = [await finance().post(at, body, key), await finance().post(at, body, key)]
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
+    expect((await finance().post(at, body)).status).toBe(409)
+  })
+
+  it('that was made to be read for ever is refused in words', async () => {
+    const dots = `${'.'.repeat(200_000)}1a1`
+    const reply = await upload(csv(`10/02/2026,x,,${dots},`))
+    expect([reply.status, reply.body.code]).toEqual([422, 'bank_file.csv'])
+    const body = { content: base64(camt([{ amount: dots }])) }
+    expect(await finance().post('/bank-statement-previews', body)).toMatchObject({
+      status: 422,
+      body: { code: 'bank_file.amount', errors: { content: [expect.stringMatching(/no amount/)] } },
+    })
+  })
+
   it('is asked about where another kind of file brought the same days', async () => {
     const account = 'GB29NWBK60161331926819'
     await uploaded(camt([{ amount: '41.00', ref: 'R9', text: 'Thanks', name: 'A' }]), { account })

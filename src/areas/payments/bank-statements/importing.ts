@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import type {
   BankFilePreview,
   BankStatement,
-  Mapping,
   NewBankStatement,
 } from '#areas/payments/bank-statements/contract.ts'
 import {
@@ -16,10 +14,8 @@ import {
   sameFile,
 } from '#areas/payments/bank-statements/queries.ts'
 import { unreadable } from '#areas/payments/bank-statements/reading/bank-file.ts'
-import { textOf } from '#areas/payments/bank-statements/reading/decode.ts'
-import { guessMapping, headingsKey } from '#areas/payments/bank-statements/reading/headings.ts'
-import { lineKeys, numbersIn } from '#areas/payments/bank-statements/reading/keys.ts'
-import { csvTable, formatOf, readFile } from '#areas/payments/bank-statements/reading/read.ts'
+import type { LookedAt } from '#areas/payments/bank-statements/reading/readers.ts'
+import type { ReceivedFile } from '#areas/payments/bank-statements/received.ts'
 import { alikeWarning } from '#areas/payments/bank-statements/rules.ts'
 import { companiesAmong } from '#areas/payments/queries.ts'
 import { agencyDefaults, keepWithinOpen, todayOf } from '#areas/settings/public.ts'
@@ -29,58 +25,49 @@ import { exclusively } from '#platform/db/exclusive.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+import { conflict, invalid, Refusal, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
-const mostShown = 6
-
 /** What a file holds, and what its columns were the last time or seem to be. Writes nothing. */
-export async function previewFile(
-  { db }: Context,
-  { content }: { content: string },
-): Promise<BankFilePreview> {
-  const { bytes, text } = textOf(content)
-  const sha256 = hashOf(bytes)
+export async function previewFile({ db }: Context, looked: LookedAt): Promise<BankFilePreview> {
+  const { sha256, format } = looked
   const existing = await sameFile(db, sha256)
-  const format = formatOf(text)
   const common = { format, sha256, existing_id: existing?.id ?? null }
-  if (format === 'csv') {
-    const table = csvTable(text)
-    const known = await lastStatement(db, { headings: headingsKey(table) })
-    const rows = table.rows.slice(0, mostShown).map((row) => row.map((cell) => cell.slice(0, 200)))
+  if (looked.format === 'csv') {
+    const { key, guess, ...table } = looked.head
+    const known = await lastStatement(db, { headings: key })
     return {
-      ...common,
+      ...{ ...common, ...table },
       ...{ account: known?.account ?? '', legal_entity_id: known?.legal_entity_id ?? null },
       currency: known?.currency ?? (await groundOf(db, '')).currency,
-      line_count: table.rows.length,
-      headings: table.headings,
-      rows,
-      mapping: known?.mapping ?? guessMapping(table),
+      mapping: known?.mapping ?? guess,
       is_known: known !== undefined,
     }
   }
-  const { account, currency, lines } = readFile(text, undefined)
-  const known = account === '' ? undefined : await lastStatement(db, { account: accountName(account) })
+  const { currency, line_count } = looked.file
+  const account = accountName(looked.file.account)
+  const known = account === '' ? undefined : await lastStatement(db, { account })
   return {
-    ...common,
-    ...{ account: accountName(account), currency, legal_entity_id: known?.legal_entity_id ?? null },
-    ...{ line_count: lines.length, headings: [], rows: [], mapping: null, is_known: known !== undefined },
+    ...{ ...common, account, currency, legal_entity_id: known?.legal_entity_id ?? null },
+    ...{ line_count, headings: [], rows: [], mapping: null, is_known: known !== undefined },
   }
 }
 
 /**
- * Takes the lines of a file that are on none before. Refuses the same bytes twice, what cannot be read or does not add up,
- * a currency nobody is invoiced in, days to come, and new lines in a closed period.
+ * Takes the lines of a file, as they were read, that are on none before. Refuses the same bytes twice, a currency nobody
+ * is invoiced in, days to come, and new lines in a closed period.
  */
-export async function importFile(ctx: Context, given: NewBankStatement): Promise<BankStatement> {
+export async function importFile(
+  ctx: Context,
+  given: Omit<NewBankStatement, 'content'>,
+  { sha256, csv, file }: ReceivedFile,
+): Promise<BankStatement> {
   const { db } = ctx
-  const { bytes, text } = textOf(given.content)
-  const sha256 = hashOf(bytes)
   // Two files of one account at one instant: the second finds what the first brought.
   await exclusively(db, 'bank_statement.import')
   await refuseSame(db, sha256)
-  const csv = formatOf(text) === 'csv' ? await csvOf(db, text, given) : undefined
-  const file = readFile(text, csv)
+  // It was here when it was read, and is not any more.
+  if (!file) throw conflict('bank statement')
   const account = accountName(given.account || file.account || csv?.account || '')
   if (account === '')
     throw invalid('account', 'Say which bank account this is: the file does not', 'bank_file.account')
@@ -97,12 +84,11 @@ export async function importFile(ctx: Context, given: NewBankStatement): Promise
   if (!(await companiesAmong(db, [legal_entity_id])).has(legal_entity_id))
     throw invalid('legal_entity_id', 'There is no such company')
 
-  const keys = lineKeys(file.lines)
+  const keys = file.lines.map(({ line_key }) => line_key)
   const there = await keysAmong(db, account, keys)
-  const fresh = file.lines.flatMap((line, position) => {
-    const numbers = numbersIn(`${line.details} ${line.payer}`)
-    return there.has(keys[position]!) ? [] : [{ ...line, position, line_key: keys[position]!, numbers }]
-  })
+  const fresh = file.lines.flatMap((line, position) =>
+    there.has(line.line_key) ? [] : [{ ...line, position }],
+  )
   const alike = await alikeAmong(db, account, fresh, keys)
   const reasons = acceptWarnings([alikeWarning(alike, account)], given.accepted)
   const days = file.lines.map(({ day }) => day).sort()
@@ -145,8 +131,6 @@ export async function importFile(ctx: Context, given: NewBankStatement): Promise
   return findStatement(ctx, id)
 }
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
 /** One account, however its number is printed. What a person typed keeps its letters. */
 const accountName = (account: string) => {
   const bare = account.replace(/[\s-]/g, '').toUpperCase()
@@ -161,15 +145,6 @@ async function refuseSame(db: Db, sha256: string): Promise<void> {
   const refusal = new Refusal('bank_file.same', 409, 'This file is here already', text, { content: [text] })
   refusal.existing = { label: 'See its lines', page: `/bank-statements/${same.id}/view` }
   throw refusal
-}
-
-async function csvOf(db: Db, text: string, given: NewBankStatement) {
-  const table = csvTable(text)
-  const headings = headingsKey(table)
-  const known = await lastStatement(db, { headings })
-  const mapping: Mapping = given.mapping ?? known?.mapping ?? guessMapping(table)
-  const currency = given.currency ?? known?.currency ?? (await groundOf(db, '')).currency
-  return { headings, mapping, currency, account: known?.account ?? '' }
 }
 
 function whyNotCurrency(isUsed: boolean, currency: string, isTyped: boolean) {

@@ -1,28 +1,28 @@
-import { createHash } from 'node:crypto'
 import { openNiNumbers } from '#areas/candidates/public.ts'
 import type { PayRun } from '#areas/payroll/contract.ts'
 import { findPayRun } from '#areas/payroll/queries.ts'
-import { parseResults } from '#areas/payroll/results/parse-results.ts'
 import { insertResults, workersOn } from '#areas/payroll/results/queries.ts'
+import type { ReadResults } from '#areas/payroll/results/readers.ts'
 import { matchResults } from '#areas/payroll/results/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { conflict, Refusal, refuse } from '#platform/refusal.ts'
+import { conflict, notFound, Refusal, refuse } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
 
 /** So many faults are told at once. */
 const mostFaults = 50
 
 /**
- * Keeps what payroll made of a run, worker by worker, when every line is about one of its workers and agrees with what
+ * Keeps what payroll made of a run, as its file was read, worker by worker, when every line is about one of its workers and agrees with what
  * was sent. A file again is a new version, which counts from then on.
  */
 export async function importResults(
   ctx: Context & WithVault,
   id: number,
-  given: { filename: string; content: string; version: number },
+  given: { filename: string; version: number },
+  read: ReadResults | undefined,
 ): Promise<PayRun> {
   await holdRow(ctx.db, 'pay_runs', id)
   const run = await findPayRun(ctx, id)
@@ -34,17 +34,17 @@ export async function importResults(
       status: 409,
     })
   if (run.version !== given.version) throw conflict('pay run')
-  const { lines, faults: unread } = parseResults(given.content, run.currency)
-  refuseFaults(unread)
+  // There was none when it was read.
+  if (!read) throw notFound('Pay run')
+  refuseFaults(read.faults, read.more)
   const stored = await workersOn(ctx.db, id)
   const numbers = openNiNumbers(ctx, stored)
   const workers = stored.map((each) => ({ ...each, ni_number: numbers.get(each.candidate_id) ?? '' }))
-  const { matched, faults } = matchResults(lines, workers, run.currency)
+  const { matched, faults } = matchResults(read.lines, workers, run.currency)
   refuseFaults(faults)
   const version = (run.result?.version ?? 0) + 1
-  const sha256 = createHash('sha256').update(given.content).digest('hex')
   await insertResults(ctx.db, id, {
-    ...{ version, filename: given.filename, sha256, user_id: ctx.who.id },
+    ...{ version, filename: given.filename, sha256: read.sha256, user_id: ctx.who.id },
     slips: matched.map(
       ({ worker: { candidate_id }, line: { gross, tax, ni, pension, other, net, holiday } }) => ({
         ...{ candidate_id, gross, tax, ni, pension, other, net, holiday },
@@ -60,10 +60,11 @@ export async function importResults(
   return findPayRun(ctx, id)
 }
 
-function refuseFaults(faults: readonly string[]): void {
+function refuseFaults(faults: readonly string[], untold = 0): void {
   if (faults.length === 0) return
   const shown = faults.slice(0, mostFaults)
-  if (faults.length > mostFaults) shown.push(`And ${faults.length - mostFaults} more`)
+  const more = faults.length - shown.length + untold
+  if (more > 0) shown.push(`And ${more} more`)
   throw new Refusal('pay_run.results', 422, 'The file does not agree with this run', shown[0]!, {
     content: shown,
   })

@@ -10,6 +10,8 @@ export const Import = z.object({
   version: Version,
 })
 
+export type Import = z.output<typeof Import>
+
 export const payResults = {
   import: endpoint({
     method: 'POST',

@@ -12,6 +12,13 @@ export async function workersOn(db: Db, runId: number): Promise<Worker[]> {
   return rows
 }
 
+/** What a run is paid in; undefined: there is none. */
+export async function currencyOf(db: Db, runId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ currency: string }>`
+    select r.currency from pay_runs r where r.tenant_id = ${db.tenant} and r.id = ${runId}`.execute(db)
+  return rows[0]?.currency
+}
+
 type Slip = Record<'candidate_id' | 'gross' | 'tax' | 'ni' | 'pension' | 'other' | 'net' | 'holiday', number>
 type NewResults = {
   version: number

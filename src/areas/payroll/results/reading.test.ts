@@ -102,4 +102,44 @@ describe('a line is about', () => {
   it('whom it names as the file of the run did, with the mark that keeps text from being run', () => {
     expect(match([line({ worker: "'-7" })], [known(1, { payroll_ref: '-7' })])).toEqual([1])
   })
+
+  it('is found among workers who share what says nothing, without looking through all of them', () => {
+    const shared = { payroll_ref: 'PR', ni_number: 'AB100000C' }
+    const workers = Array.from({ length: 30_000 }, (_, at) =>
+      known(at, at === 7 ? { payroll_ref: 'PR' } : shared),
+    )
+    const lines = Array.from({ length: 10_000 }, (_, at) =>
+      line({ at, worker: 'PR', ni_number: at === 0 ? 'AB100007C' : 'AB100000C' }),
+    )
+    expect(match(lines, workers)[0]).toBe('Line 1: Pat 0 and Pat 1 share PR: add the NI number')
+    expect(match([line({ worker: 'PR' })], workers)[0]).toMatch(/share PR: add the NI number/)
+  })
+})
+
+describe('a file that was made to be read for ever', () => {
+  it.each([
+    ['more lines than are read', `${head}\n${'1;2\n'.repeat(200_000)}`, /^At most 10000 lines$/],
+    ['more columns than are read', `${head}\n1${';1'.repeat(400_000)}`, /^At most 1000 columns$/],
+    [
+      'a cell without end',
+      `${head}\n${'1'.repeat(800_000)}`,
+      /^Line 2: a cell has more than 1000 characters/,
+    ],
+    ['a quote without end', `${head}\n"${'1;'.repeat(400_000)}`, /never closed$/],
+  ])('is refused for %s', (_, content, words) => {
+    expect(parseResults(content, 'GBP')).toEqual({
+      lines: [],
+      faults: [expect.stringMatching(words)],
+      more: 0,
+    })
+  })
+
+  it('says what is wrong with the first of its lines, and of how many more', () => {
+    const { faults, more } = parseResults(
+      `${head}\n${`PR1;;${'x'.repeat(990)};0;0;0;0\n`.repeat(800)}`,
+      'GBP',
+    )
+    expect([faults.length, more]).toEqual([50, 750])
+    expect(faults[0]!.length).toBeLessThan(150)
+  })
 })

@@ -72,6 +72,8 @@ it('refuses a file that does not agree, line by line, and keeps nothing of it', 
     expect.stringContaining('“lots” is no amount'),
   ])
   expect(await faultsOf({ filename: 'x.csv', content: 'Name,Colour\nPat,red' })).toHaveLength(1)
+  const many = await faultsOf(file(...Array.from({ length: 80 }, () => line(pat, 'lots'))))
+  expect([many.length, many.at(-1)]).toEqual([51, 'And 30 more'])
   expect((await payroll().get(`/pay-runs/${run.id}`)).body.result).toBeNull()
 })
 

@@ -61,13 +61,17 @@ export function matchResults(
 function namedBy(workers: readonly KnownWorker[]): (line: ResultLine) => KnownWorker | string {
   const refs = by(workers, ({ payroll_ref }) => payroll_ref.toLowerCase())
   const numbers = by(workers, ({ ni_number }) => ni_number)
+  const pairs = Map.groupBy(workers, ({ payroll_ref, ni_number }) => pairOf(payroll_ref, ni_number))
   return ({ worker, ni_number }) => {
     // The file of a run keeps a reference text by an apostrophe; a program may give it back.
     const ref = worker.toLowerCase()
     const known = refs.get(ref) ?? refs.get(ref.replace(/^'/, '')) ?? []
     const ofNumber =
       numbers.get(ni_number) ?? (known.length === 0 ? numbers.get(plain(worker)) : undefined) ?? []
-    const either = known.filter((each) => ofNumber.includes(each))
+    // Whoever is among both, without looking through either: many may share what says nothing.
+    // Whoever is among both, without looking through either: many may share what says nothing.
+    const both = known.length > 0 && ni_number !== '' && pairs.get(pairOf(known[0]!.payroll_ref, ni_number))
+    const either = both || []
     const [found, another] = either.length > 0 ? either : known.length > 0 ? known : ofNumber
     if (!found) return `nobody on this run is ${worker || 'named by this NI number'}`
     if (known.length > 0 && ofNumber.length > 0 && either.length === 0)
@@ -79,6 +83,8 @@ function namedBy(workers: readonly KnownWorker[]): (line: ResultLine) => KnownWo
     return found
   }
 }
+
+const pairOf = (payroll_ref: string, ni_number: string) => `${payroll_ref.toLowerCase()}\n${ni_number}`
 
 const by = (workers: readonly KnownWorker[], key: (worker: KnownWorker) => string) =>
   Map.groupBy(

@@ -1,3 +1,4 @@
+import { counted } from '#platform/counted.ts'
 import type { Day } from '#platform/days.ts'
 import type { Minor } from '#platform/money.ts'
 import { invalid } from '#platform/refusal.ts'
@@ -25,14 +26,31 @@ export type BankFile = {
 /** So large a file, and so many lines of one, are taken. */
 export const mostBytes = 7 * 1024 * 1024
 export const mostLines = 20_000
+/** So many characters a cell of a CSV file may have: no bank writes a tenth of it. */
+export const longestCell = 10_000
+/** And an amount or a day: whatever is longer is none. */
+export const longestFigure = 100
 export const mostAmount = 999_999_999_999
 
 /** What is wrong with a file, at the field that holds it. */
 export const unreadable = (code: string, text: string) => invalid('content', text, `bank_file.${code}`)
 
+export const manyCurrencies = (found: readonly string[]) =>
+  `This file is in ${found
+    .slice(0, 3)
+    .map((each) => each.slice(0, 10))
+    .join(' and ')}: one currency at a time`
+
+export const tooMany = () =>
+  unreadable('too_many', `At most ${counted(mostLines, 'line')}: ask for fewer days at once`)
+
+/** Text is cleaned no further than this, whatever is kept of it: blanks that banks fill up with are a few hundred. */
+const mostCleaned = 2_000
+
 /** Text of a bank as it is kept: one line, of printed characters, so long at most. */
 export const plain = (text: string, most = 500): string =>
   text
+    .slice(0, mostCleaned)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, most)

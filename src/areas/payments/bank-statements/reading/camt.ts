@@ -2,7 +2,11 @@ import { amountOf } from '#areas/payments/bank-statements/reading/amounts.ts'
 import {
   type BankFile,
   type BankLine,
+  longestCell,
+  manyCurrencies,
+  mostLines,
   plain,
+  tooMany,
   unreadable,
 } from '#areas/payments/bank-statements/reading/bank-file.ts'
 import { dayOf } from '#areas/payments/bank-statements/reading/days.ts'
@@ -19,18 +23,27 @@ export function readCamt(text: string): BankFile {
   const currencies = new Set(statements.map(currencyOf))
   if (accounts.size > 1)
     throw unreadable('accounts', `This file is of ${accounts.size} accounts: ask the bank for one at a time`)
-  if (currencies.size > 1)
-    throw unreadable('currency', `This file is in ${[...currencies].join(' and ')}: one currency at a time`)
+  if (currencies.size > 1) throw unreadable('currency', manyCurrencies([...currencies]))
   const [currency] = [...currencies]
   if (!currency || !/^[A-Z]{3}$/.test(currency)) throw unreadable('currency', 'This file says no currency')
-  const read = statements.map((statement) => readStatement(statement, currency))
+  const balances = statements.map((statement) => ({
+    opening: balanceOf(statement, currency, ['OPBD', 'PRCD']),
+    closing: balanceOf(statement, currency, ['CLBD']),
+  }))
+  const lines: BankLine[] = []
+  const take = (line: BankLine) => {
+    if (lines.length >= mostLines) throw tooMany()
+    lines.push(line)
+  }
+  for (const statement of statements)
+    for (const entry of childrenAt(statement, 'Ntry')) if (isBooked(entry)) readEntry(entry, currency, take)
   return {
     format: 'camt053',
     account: [...accounts][0]!,
     currency,
-    opening: read[0]!.opening,
-    closing: read.at(-1)!.closing,
-    lines: read.flatMap(({ lines }) => lines),
+    opening: balances[0]!.opening,
+    closing: balances.at(-1)!.closing,
+    lines,
   }
 }
 
@@ -48,20 +61,9 @@ const accountOf = (statement: Element) =>
 const currencyOf = (statement: Element) =>
   textAt(statement, 'Acct/Ccy') || (childrenAt(statement, 'Bal/Amt')[0]?.attributes.Ccy ?? '')
 
-function readStatement(
-  statement: Element,
-  currency: string,
-): Pick<BankFile, 'opening' | 'closing' | 'lines'> {
-  const balance = (...codes: string[]): Minor | null => {
-    const found = childrenAt(statement, 'Bal').find((each) => codes.includes(textAt(each, 'Tp/CdOrPrtry/Cd')))
-    return found ? signed(found, currency) : null
-  }
-  const booked = childrenAt(statement, 'Ntry').filter((entry) => isBooked(entry))
-  return {
-    opening: balance('OPBD', 'PRCD'),
-    closing: balance('CLBD'),
-    lines: booked.flatMap((entry) => linesOf(entry, currency)),
-  }
+function balanceOf(statement: Element, currency: string, codes: readonly string[]): Minor | null {
+  const found = childrenAt(statement, 'Bal').find((each) => codes.includes(textAt(each, 'Tp/CdOrPrtry/Cd')))
+  return found ? signed(found, currency) : null
 }
 
 const isBooked = (entry: Element) => ['BOOK', ''].includes(textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts'))
@@ -77,9 +79,9 @@ function signed(element: Element, currency: string): Minor {
   return textAt(element, 'CdtDbtInd') === 'DBIT' ? -minor : minor
 }
 
-function linesOf(entry: Element, currency: string): BankLine[] {
+function readEntry(entry: Element, currency: string, take: (line: BankLine) => void): void {
   const amount = signed(entry, currency)
-  if (amount === 0) return []
+  if (amount === 0) return
   const typed = textAt(entry, 'BookgDt/Dt') || textAt(entry, 'BookgDt/DtTm') || textAt(entry, 'ValDt/Dt')
   const day = dayOf(typed.slice(0, 10), 'ymd')
   if (!day) throw unreadable('day', `“${typed.slice(0, 40)}” is no day of an entry`)
@@ -89,12 +91,20 @@ function linesOf(entry: Element, currency: string): BankLine[] {
   const isSplit =
     parts.length > 1 && parts.reduce<number>((sum, part) => sum + (part ?? Number.NaN), 0) === amount
   const reference = plain(textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef'), 140)
-  if (!isSplit) return [{ day, amount, ...wordsOf(entry, details, amount), bank_reference: reference }]
-  return details.flatMap((each, at) => {
-    const own = plain(textAt(each, 'Refs/AcctSvcrRef') || textAt(each, 'Refs/TxId'), 140)
-    const line = { day, amount: parts[at]!, ...wordsOf(entry, [each], parts[at]!) }
-    return parts[at] === 0 ? [] : [{ ...line, bank_reference: own || reference }]
-  })
+  // Asked once: of an entry with many transactions it is looked for among as many elements.
+  const added = textAt(entry, 'AddtlNtryInf').slice(0, longestCell)
+  if (!isSplit) take({ day, amount, ...wordsOf(added, details, amount), bank_reference: reference })
+  else
+    for (const [at, each] of details.entries()) {
+      if (parts[at] === 0) continue
+      const own = plain(textAt(each, 'Refs/AcctSvcrRef') || textAt(each, 'Refs/TxId'), 140)
+      take({
+        day,
+        amount: parts[at]!,
+        ...wordsOf(added, [each], parts[at]!),
+        bank_reference: own || reference,
+      })
+    }
 }
 
 function partOf(details: Element, whole: Minor, currency: string): Minor | undefined {
@@ -110,7 +120,7 @@ function partOf(details: Element, whole: Minor, currency: string): Minor | undef
 
 /** Who paid, or was paid, and all words about it. */
 function wordsOf(
-  entry: Element,
+  added: string,
   details: readonly Element[],
   amount: Minor,
 ): Pick<BankLine, 'payer' | 'details'> {
@@ -128,6 +138,6 @@ function wordsOf(
   ])
   return {
     payer: plain(names.find(Boolean) ?? '', 140),
-    details: plain([...new Set([...words, textAt(entry, 'AddtlNtryInf')])].filter(Boolean).join(' ')),
+    details: plain([...new Set([...words, added])].filter(Boolean).join(' ')),
   }
 }

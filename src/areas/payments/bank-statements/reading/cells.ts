@@ -1,24 +1,32 @@
-import { mostLines, unreadable } from '#areas/payments/bank-statements/reading/bank-file.ts'
-import { counted } from '#platform/counted.ts'
-import { readCsv, UnclosedQuote } from '#platform/read-csv.ts'
+import {
+  longestCell,
+  mostLines,
+  tooMany,
+  unreadable,
+} from '#areas/payments/bank-statements/reading/bank-file.ts'
+import { BeyondBounds, readCsv, UnclosedQuote } from '#platform/read-csv.ts'
 
 const mostColumns = 60
+/** Above the table banks write account and days. */
+const bounds = { rows: mostLines + 50, columns: mostColumns, cell: longestCell }
 
 /** The rows of a CSV file, as many as a file of a bank has. */
 export function cellsOf(text: string): string[][] {
-  const rows = read(text)
-  if (rows.length > mostLines + 50)
-    throw unreadable('too_many', `At most ${counted(mostLines, 'line')}: ask for fewer days at once`)
-  if (rows.some((row) => row.length > mostColumns)) throw unreadable('csv', `At most ${mostColumns} columns`)
-  return rows
-}
-
-function read(text: string): string[][] {
   try {
-    return readCsv(text).map(({ cells }) => cells)
+    return readCsv(text, bounds).map(({ cells }) => cells)
   } catch (error) {
+    if (error instanceof BeyondBounds) throw beyond(error)
     if (error instanceof UnclosedQuote)
       throw unreadable('csv', `A quote of line ${error.line} is never closed`)
     throw error
   }
+}
+
+function beyond({ what, line }: BeyondBounds): Error {
+  if (what === 'rows') return tooMany()
+  if (what === 'columns') return unreadable('csv', `At most ${mostColumns} columns`)
+  return unreadable(
+    'csv',
+    `Line ${line} has a cell of more than ${longestCell} characters: a quote in it may never be closed`,
+  )
 }

@@ -1,3 +1,4 @@
+import { longestFigure } from '#areas/payments/bank-statements/reading/bank-file.ts'
 import { businessDays, type Day, isDayWithin } from '#platform/days.ts'
 
 export const dayOrders = ['dmy', 'mdy', 'ymd'] as const
@@ -25,10 +26,9 @@ export function dayOrderOf(column: readonly string[]): DayOrder {
 }
 
 function partsOf(text: string): string[] | undefined {
-  const date = text
-    .trim()
-    .toLowerCase()
-    .replace(/[t ]\d{1,2}:\d{2}.*$/, '')
+  const trimmed = text.trim()
+  if (trimmed.length > longestFigure) return undefined
+  const date = trimmed.toLowerCase().replace(/[t ]\d{1,2}:\d{2}.*$/, '')
   const joined = /^(\d{4})(\d{2})(\d{2})$/.exec(date)
   if (joined) return joined.slice(1)
   const parts = date.split(/[\s/.,-]+/).filter(Boolean)

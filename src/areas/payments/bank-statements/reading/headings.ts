@@ -19,14 +19,18 @@ const names = {
   currency: /^(currency|ccy|waehrung|währung)$/,
 }
 
+/** So many characters of a heading are looked at to tell what it is. */
+const longestHeading = 200
+
 /** Where the table of a file begins: banks write account and days above it. */
 export function tableOf(cells: readonly string[][]): Table {
   const known = Object.values(names)
-  const hits = (row: readonly string[]) =>
-    row.filter((cell) => known.some((name) => name.test(bare(cell)))).length
-  const at = cells
-    .slice(0, 30)
-    .reduce((best, row, index) => (hits(row) > hits(cells[best]!) ? index : best), 0)
+  const isKnown = (cell: string) => {
+    const heading = bare(cell.slice(0, longestHeading))
+    return known.some((name) => name.test(heading))
+  }
+  const hits = cells.slice(0, 30).map((row) => row.filter(isKnown).length)
+  const at = hits.reduce((best, count, index) => (count > hits[best]! ? index : best), 0)
   const headings = (cells[at] ?? []).map((cell) => cell.trim())
   return { headings, rows: cells.slice(at + 1) }
 }
@@ -34,8 +38,9 @@ export function tableOf(cells: readonly string[][]): Table {
 /** What each column is, as far as its heading and its cells tell: a person confirms it. */
 export function guessMapping({ headings, rows }: Table): Mapping {
   const taken = new Set<number>()
+  const said = headings.map((heading) => bare(heading.slice(0, longestHeading)))
   const take = (name: RegExp): number | null => {
-    const at = headings.findIndex((heading, index) => !taken.has(index) && name.test(bare(heading)))
+    const at = headings.findIndex((_, index) => !taken.has(index) && name.test(said[index]!))
     if (at < 0) return null
     taken.add(at)
     return at
@@ -49,10 +54,8 @@ export function guessMapping({ headings, rows }: Table): Mapping {
   const amounts = amount !== null ? column(amount) : [...column(paid_in), ...column(paid_out)]
   const bank_reference = take(names.bank_reference)
   const payer = take(names.payer)
-  const details = headings.flatMap((heading, index) =>
-    !taken.has(index) && (names.details.test(bare(heading)) || /reference/.test(bare(heading)))
-      ? [index]
-      : [],
+  const details = said.flatMap((heading, index) =>
+    !taken.has(index) && (names.details.test(heading) || /reference/.test(heading)) ? [index] : [],
   )
   return {
     ...{ day, bank_reference, payer, way: amount === null ? null : way },

@@ -1,5 +1,12 @@
 import { amountOf, decimalMarkOf } from '#areas/payments/bank-statements/reading/amounts.ts'
-import { type BankFile, plain, unreadable } from '#areas/payments/bank-statements/reading/bank-file.ts'
+import {
+  type BankFile,
+  manyCurrencies,
+  mostLines,
+  plain,
+  tooMany,
+  unreadable,
+} from '#areas/payments/bank-statements/reading/bank-file.ts'
 import { dayOf } from '#areas/payments/bank-statements/reading/days.ts'
 
 type Block = Record<string, string>
@@ -10,23 +17,16 @@ type Block = Record<string, string>
  */
 export function readOfx(text: string): BankFile {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw unreadable('ofx', 'This file declares entities of its own')
-  const values = valuesOf(text)
-  const named = (wanted: string) =>
-    values.flatMap(({ name, value }) => (name === wanted && value !== '' ? [value] : []))
-  const accounts = new Set(named('ACCTID'))
-  const currencies = new Set(named('CURDEF').map((value) => value.toUpperCase()))
-  const transactions = blocksOf(values, 'STMTTRN')
-  if (!values.some(({ name }) => name === 'BANKTRANLIST'))
-    throw unreadable('kind', 'This OFX file holds no statement of an account')
+  const { accounts, currencies, bank, hasStatement, transactions } = contentOf(text)
+  if (!hasStatement) throw unreadable('kind', 'This OFX file holds no statement of an account')
   // Of a transfer inside a transaction the other account is named, too.
-  const own = [...accounts].filter((account) => !transactions.some(({ ACCTID }) => ACCTID === account))
+  const others = new Set(transactions.map(({ ACCTID }) => ACCTID))
+  const own = [...accounts].filter((account) => !others.has(account))
   if (own.length > 1)
     throw unreadable('accounts', `This file is of ${own.length} accounts: ask the bank for one at a time`)
-  if (currencies.size > 1)
-    throw unreadable('currency', `This file is in ${[...currencies].join(' and ')}: one currency at a time`)
+  if (currencies.size > 1) throw unreadable('currency', manyCurrencies([...currencies]))
   const currency = [...currencies][0] ?? ''
   if (!/^[A-Z]{3}$/.test(currency)) throw unreadable('currency', 'This file says no currency')
-  const [bank] = named('BANKID')
   const mark = decimalMarkOf(transactions.map(({ TRNAMT = '' }) => TRNAMT))
   return {
     format: 'ofx',
@@ -48,31 +48,59 @@ export function readOfx(text: string): BankFile {
   }
 }
 
-type Value = { name: string; value: string; closes: boolean }
-
-function valuesOf(text: string): Value[] {
-  const body = text.slice(Math.max(0, text.search(/<OFX>/i)))
-  const whole = body.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) =>
-    inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
-  )
-  return [...whole.matchAll(/<(\/?)([A-Za-z0-9._]{1,40})>([^<]*)/g)].map(([, closing, name, value]) => ({
-    name: name!.toUpperCase(),
-    value: unescaped(value!.trim()),
-    closes: closing === '/',
-  }))
+type Content = {
+  accounts: Set<string>
+  currencies: Set<string>
+  bank: string | undefined
+  hasStatement: boolean
+  transactions: Block[]
 }
 
-function blocksOf(values: readonly Value[], name: string): Block[] {
-  const blocks: Block[] = []
-  let block: Block | undefined
-  for (const value of values) {
-    if (value.name === name) {
-      block = value.closes ? undefined : {}
-      if (block) blocks.push(block)
-    } else if (value.name === 'BANKTRANLIST') block = undefined
-    else if (block && !value.closes && value.value !== '') block[value.name] ??= value.value
+/** What a file says, in one pass over it. */
+function contentOf(text: string): Content {
+  const found: Content = {
+    ...{ accounts: new Set(), currencies: new Set(), bank: undefined, hasStatement: false },
+    transactions: [],
   }
-  return blocks
+  let block: Block | undefined
+  for (const { name, value, closes } of valuesOf(text)) {
+    if (name === 'BANKTRANLIST') found.hasStatement = true
+    if (value !== '' && name === 'ACCTID') found.accounts.add(value)
+    if (value !== '' && name === 'CURDEF') found.currencies.add(value.toUpperCase())
+    if (value !== '' && name === 'BANKID') found.bank ??= value
+    if (name === 'STMTTRN') {
+      block = closes ? undefined : {}
+      if (block) found.transactions.push(block)
+      // Some of them move nothing, and are no lines.
+      if (found.transactions.length > 2 * mostLines) throw tooMany()
+    } else if (name === 'BANKTRANLIST') block = undefined
+    else if (block && !closes && value !== '') block[name] ??= value
+  }
+  return found
+}
+
+type Value = { name: string; value: string; closes: boolean }
+
+function* valuesOf(text: string): Generator<Value> {
+  const body = withoutCdata(text.slice(Math.max(0, text.search(/<OFX>/i))))
+  for (const [, closing, name, value] of body.matchAll(/<(\/?)([A-Za-z0-9._]{1,40})>([^<]*)/g))
+    yield { name: name!.toUpperCase(), value: unescaped(value!.trim()), closes: closing === '/' }
+}
+
+const cdata = { begins: '<![CDATA[', ends: ']]>' }
+
+/** What stands in such sections as text of the element around them. One without an end is left as it is. */
+function withoutCdata(text: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (let at = text.indexOf(cdata.begins); at >= 0; at = text.indexOf(cdata.begins, from)) {
+    const end = text.indexOf(cdata.ends, at)
+    if (end < 0) break
+    const inner = text.slice(at + cdata.begins.length, end)
+    parts.push(text.slice(from, at), inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+    from = end + cdata.ends.length
+  }
+  return [...parts, text.slice(from)].join('')
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }

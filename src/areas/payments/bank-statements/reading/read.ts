@@ -1,11 +1,15 @@
 import type { Mapping } from '#areas/payments/bank-statements/contract.ts'
-import { type BankFile, mostLines, unreadable } from '#areas/payments/bank-statements/reading/bank-file.ts'
+import {
+  type BankFile,
+  mostLines,
+  tooMany,
+  unreadable,
+} from '#areas/payments/bank-statements/reading/bank-file.ts'
 import { readCamt } from '#areas/payments/bank-statements/reading/camt.ts'
 import { cellsOf } from '#areas/payments/bank-statements/reading/cells.ts'
 import { readCsv } from '#areas/payments/bank-statements/reading/csv.ts'
 import { type Table, tableOf } from '#areas/payments/bank-statements/reading/headings.ts'
 import { readOfx } from '#areas/payments/bank-statements/reading/ofx.ts'
-import { counted } from '#platform/counted.ts'
 import { formatMoney } from '#platform/money.ts'
 
 export const formatOf = (text: string): BankFile['format'] => {
@@ -33,8 +37,7 @@ export function readFile(text: string, csv: { mapping: Mapping; currency: string
         ? readCamt(text)
         : readCsv(csvTable(text), csv!.mapping, csv!.currency)
   if (file.lines.length === 0) throw unreadable('no_lines', 'No money moved in this file')
-  if (file.lines.length > mostLines)
-    throw unreadable('too_many', `At most ${counted(mostLines, 'line')}: ask for fewer days at once`)
+  if (file.lines.length > mostLines) throw tooMany()
   refuseTotals(file)
   return file
 }

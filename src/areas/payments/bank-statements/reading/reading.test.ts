@@ -50,6 +50,20 @@ describe('an amount as banks print it', () => {
     ['£-12.00', '.', -1200],
     ['', '.', undefined],
     ['99999999999.99', '.', undefined],
+    ['12,34,567.00', '.', 123_456_700],
+    ['1,234,567.00', '.', 123_456_700],
+    ['1.234.567,00', ',', 123_456_700],
+    ['9999999999999', '.', undefined],
+    ['9999999999', '.', 999_999_999_900],
+    ['999999999', '.', 99_999_999_900],
+    ['+12.00', '.', 1200],
+    ['12.00 D', '.', -1200],
+    ['12.00 C', '.', 1200],
+    ['0.00-', '.', 0],
+    ['12', ',', 1200],
+    ['12.', '.', 1200],
+    ['.', '.', undefined],
+    [`${'0'.repeat(100)}1`, '.', undefined],
   ] as const)('%s with %s', (text, mark, minor) => expect(amountOf(text, mark, 'GBP')).toBe(minor))
 
   it('has the decimals of its currency', () => {
@@ -81,6 +95,14 @@ describe('an amount as banks print it', () => {
     [['1.234', '12,50'], ','],
     [['1,234'], '.'],
     [[], '.'],
+    [['1,234', '12,5'], ','],
+    [['1,234.5 DR'], '.'],
+    [['12,'], ','],
+    [['-,50 CR'], ','],
+    [['5.00 A1', '1,25'], ','],
+    [['n/a', 'see no. 7, please', '3,20'], ','],
+    [['n.a.'], '.'],
+    [['n,a'], ','],
   ] as const)('the mark of %j is %s', (column, mark) => expect(decimalMarkOf(column)).toBe(mark))
 })
 
@@ -272,6 +294,79 @@ describe('an OFX file', () => {
   ])('is refused with %s', (_, text, words) =>
     expect(refusalOf(() => readFile(text, undefined))).toMatch(words),
   )
+})
+
+const transactions = (count: number) => '<TxDtls><Amt Ccy="GBP">1.00</Amt></TxDtls>'.repeat(count)
+const batchOf = (amount: string, text: string, beside = '') =>
+  camt([{ amount }]).replace(/<NtryDtls>[\s\S]*<\/NtryDtls>/, `${beside}<NtryDtls>${text}</NtryDtls>`)
+const inOfx = (text: string) => ofxSgml.replace('<BANKTRANLIST>', `${text}<BANKTRANLIST>`)
+
+// Each would keep whoever looks again and again for hours.
+describe('a file that was made to be read for ever', () => {
+  const dots = `${'.'.repeat(2_000_000)}1a1`
+  it.each([
+    ['an amount of dots', () => readCsv(`Date,Amount\n01/02/2026,${dots}`), /more than 10000 characters/],
+    [
+      'amounts of dots, as long as a cell may be',
+      () => readCsv(`Date,Amount\n${`01/02/2026,${dots.slice(-9_900)}\n`.repeat(700)}`),
+      /Line 1 has no amount/,
+    ],
+    [
+      'a day of times',
+      () => readCsv(`Date,Amount\n"${' 1:11'.repeat(400_000)}\nx",1.00`),
+      /more than 10000 characters/,
+    ],
+    ['an amount of dots in CAMT', () => readFile(camt([{ amount: dots }]), undefined), /no amount/],
+    ['an amount of dots in OFX', () => readFile(ofxSgml.replace('1385.52', dots), undefined), /no amount/],
+    [
+      'more lines than are read',
+      () => readCsv(`Date,Amount\n${'01/02/2026,1.00\n'.repeat(400_000)}`),
+      /20000 lines/,
+    ],
+    ['more columns than are read', () => readCsv(`Date,Amount\n1${',1'.repeat(3_000_000)}`), /60 columns/],
+    [
+      'more transactions than are read',
+      () => readFile(ofxSgml + '<STMTTRN>'.repeat(700_000), undefined),
+      /20000 lines/,
+    ],
+    [
+      'more of a batch than is read',
+      () => readFile(batchOf('100000.00', transactions(100_000)), undefined),
+      /20000 lines/,
+    ],
+    [
+      'more elements than are read',
+      () => readFile(`<a>${'<b/>'.repeat(1_700_000)}</a>`, undefined),
+      /too large/,
+    ],
+    [
+      'accounts without end, and transactions of none of them',
+      () =>
+        readFile(
+          inOfx(Array.from({ length: 300_000 }, (_, at) => `<ACCTID>${at}`).join('')) +
+            '<STMTTRN><ACCTID>x'.repeat(30_000),
+          undefined,
+        ),
+      /300001 accounts/,
+    ],
+  ])('is refused for %s', (_, read, words) => expect(refusalOf(read)).toMatch(words))
+
+  it.each([
+    ['sections without end', () => inOfx('<![CDATA['.repeat(750_000)), 2],
+    ['sections that hold nothing', () => inOfx('<![CDATA[]]>'.repeat(500_000)), 2],
+    [
+      'a batch beside many elements',
+      () => batchOf('20000.00', transactions(20_000), '<x/>'.repeat(300_000)),
+      20_000,
+    ],
+    [
+      'a batch with many words about it',
+      () =>
+        batchOf('20000.00', transactions(20_000), `<AddtlNtryInf>${'a '.repeat(1_000_000)}</AddtlNtryInf>`),
+      20_000,
+    ],
+    ['a batch of more than lines, which is one', () => batchOf('100001.00', transactions(100_000)), 1],
+  ])('is read with %s', (_, text, lines) => expect(readFile(text(), undefined).lines).toHaveLength(lines))
 })
 
 describe('what a line is known by', () => {

@@ -1,0 +1,44 @@
+import type { Mapping, NewBankStatement } from '#areas/payments/bank-statements/contract.ts'
+import { groundOf, lastStatement, sameFile } from '#areas/payments/bank-statements/queries.ts'
+import type { LookedAt, ReadFile } from '#areas/payments/bank-statements/reading/readers.ts'
+import type { Early } from '#platform/http/mount.ts'
+import { intake, sentBy } from '#platform/intake/intake.ts'
+import { reader } from '#platform/intake/reader.ts'
+
+type Readers = typeof import('#areas/payments/bank-statements/reading/readers.ts')
+const module = '#areas/payments/bank-statements/reading/readers.ts'
+const looking = reader<Readers['lookAt']>(module, 'lookAt')
+const reading = reader<Readers['readLines']>(module, 'readLines')
+
+type Sent<Body> = Early & { said(): { body: Body } }
+
+/** What a CSV file was taken for: as somebody said, as the last one with these headings, or as they tell. */
+export type CsvAs = { headings: string; mapping: Mapping; currency: string; account: string }
+
+/** `file` is absent where these very bytes are here already: that is refused where nothing can come between. */
+export type ReceivedFile = { sha256: string; csv?: CsvAs; file?: ReadFile }
+
+/** What a file holds, for a person to look at. */
+export const lookAtSent = (early: Sent<{ content: string }>): Promise<LookedAt> =>
+  intake.read(looking, { content: early.said().body.content, withLines: false }, sentBy(early, 'content'))
+
+/** The lines of a file, read before a transaction begins. Refuses what cannot be read or does not add up. */
+export async function readSent(early: Sent<NewBankStatement>): Promise<ReceivedFile> {
+  const given = early.said().body
+  const sent = sentBy(early, 'content')
+  const looked = await intake.read(looking, { content: given.content, withLines: true }, sent)
+  const { sha256 } = looked
+  if (looked.format !== 'csv') return { sha256, file: looked.file }
+  const db = early.deps.database.reading(early.tenant.id)
+  if (await sameFile(db, sha256)) return { sha256 }
+  const known = await lastStatement(db, { headings: looked.head.key })
+  const csv = {
+    headings: looked.head.key,
+    mapping: given.mapping ?? known?.mapping ?? looked.head.guess,
+    currency: given.currency ?? known?.currency ?? (await groundOf(db, '')).currency,
+    account: known?.account ?? '',
+  }
+  const { content } = given
+  const { mapping, currency } = csv
+  return { sha256, csv, file: await intake.read(reading, { content, mapping, currency }, sent) }
+}
