@@ -8,7 +8,7 @@ export function websiteAddress(typed: string): string | undefined {
   if (/[\s\\]/.test(typed) || typed.startsWith('/')) return undefined
   const whole = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
   const url = URL.canParse(whole) ? new URL(whole) : undefined
-  if (!url || url.username !== '' || url.password !== '' || !url.hostname.includes('.')) return undefined
+  if (!url?.hostname.includes('.') || url.username !== '' || url.password !== '') return undefined
   return /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 

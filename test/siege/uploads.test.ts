@@ -9,7 +9,7 @@ import { isLong } from '#test/siege/siege.ts'
 openAgencies()
 
 /** Where files are sent in: as what, and how large the largest is that is taken. */
-type Door = {
+type Place = {
   largest: number
   shapes: Record<string, shapes.Shape>
   send(bytes: Buffer): Promise<{ status: number; body: unknown }>
@@ -18,7 +18,7 @@ type Door = {
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 const megabyte = 1024 * 1024
 
-const doors: Record<string, Door> = {
+const places: Record<string, Place> = {
   'a bank statement': {
     largest: 6.9 * megabyte,
     shapes: {
@@ -75,7 +75,7 @@ const doors: Record<string, Door> = {
 
 let clientId = 0
 
-/** Doubled three times; the last one is as large as the door takes. */
+/** Doubled three times; the last one is as large as the place takes. */
 const doublings = [8, 4, 2, 1]
 /** So much longer may twice as much take. Below this nobody would notice, ms. */
 const mostGrowth = 2.2
@@ -83,8 +83,8 @@ const unnoticed = 400
 /** The server's own thread may be held for so long, ms. */
 const mostHeld = 200
 
-for (const [door, { shapes: all, largest, send: sendIn }] of Object.entries(doors)) {
-  test(`${door} of no shape takes more than its share`, async () => {
+for (const [place, { shapes: all, largest, send: sendIn }] of Object.entries(places)) {
+  test(`${place} of no shape takes more than its share`, async () => {
     clientId ||= (await as(amber.owner).post('/clients', { name: 'Northwind' })).body.id
     const found: string[] = []
     for (const [shape, make] of Object.entries(all)) {
@@ -131,7 +131,7 @@ function named(kind: string, some: Record<string, shapes.Shape>): Record<string,
 }
 
 /** What held everybody before: each is answered in words, and another agency notices nothing. */
-const attacks: [what: string, bytes: () => Buffer, door: keyof typeof doors][] = [
+const attacks: [what: string, bytes: () => Buffer, place: keyof typeof places][] = [
   [
     'half a million embedded files',
     () => Buffer.from(`%PDF-${'/EmbeddedFile'.repeat(500_000)}`),
@@ -157,7 +157,7 @@ const attacks: [what: string, bytes: () => Buffer, door: keyof typeof doors][] =
   ['a far stream', () => shapes.pdfs['one far stream']!(11 * megabyte) as Buffer, 'a file'],
 ]
 
-test.each(attacks)('%s are answered, while another agency works on', async (_what, bytes, door) => {
+test.each(attacks)('%s are answered, while another agency works on', async (_what, bytes, place) => {
   const asked = async (during: Promise<unknown>) => {
     let over = false
     void during.finally(() => (over = true))
@@ -174,7 +174,7 @@ test.each(attacks)('%s are answered, while another agency works on', async (_wha
   const idle = await asked(new Promise((done) => setTimeout(done, 1_000)))
   const began = performance.now()
   let took = 0
-  const sending = Promise.all([1, 2, 3].map(() => doors[door]!.send(file))).then((answers) => {
+  const sending = Promise.all([1, 2, 3].map(() => places[place]!.send(file))).then((answers) => {
     took = performance.now() - began
     return answers
   })

@@ -1,9 +1,12 @@
 import { reader } from '#platform/intake/reader.ts'
-import type { checkToken, readAnswer } from '#platform/timestamps/token.ts'
-
-const file = '#platform/timestamps/token.ts'
 
 /** Whether an authority's answer holds a stamp for what was asked, and that stamp. */
-export const answerReader = reader<typeof readAnswer>(file, 'readAnswer')
+export const answerReader = reader<typeof import('#platform/timestamps/token.ts').readAnswer>(
+  '#platform/timestamps/token.ts',
+  'readAnswer',
+)
 /** Whether a stamp holds for a text. */
-export const tokenReader = reader<typeof checkToken>(file, 'checkToken')
+export const tokenReader = reader<typeof import('#platform/timestamps/token.ts').checkToken>(
+  '#platform/timestamps/token.ts',
+  'checkToken',
+)

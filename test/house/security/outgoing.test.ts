@@ -20,6 +20,8 @@ const known: Record<string, string> = {
   'src/platform/schematron/schematron.ts': 'starts the process that asks the rules of EN16931_RULES',
   'src/platform/schematron/rules-process.ts':
     'makes those rules ready, in that process; loads what asks them',
+  'src/platform/intake/pool.ts': 'starts the processes that read what was sent in',
+  'src/platform/intake/process.ts': 'loads the reader that was named, in that process',
   'src/platform/pdf/renderers.ts': 'starts the processes that render documents',
   'src/platform/pdf/fonts.ts': 'finds the fonts that came along',
   'src/areas/integrations/xero/client.ts':
@@ -60,7 +62,7 @@ const quiet = new Set([
   ],
 ])
 const quietOfNode =
-  /^node:(async_hooks|crypto|events|fs|fs\/promises|os|path|stream|stream\/promises|string_decoder|timers\/promises|url|util|zlib)$/
+  /^node:(async_hooks|crypto|events|fs|fs\/promises|os|path|stream|stream\/promises|string_decoder|timers\/promises|url|util|v8|zlib)$/
 
 /** What only listens, or reads an address, asks nobody. */
 const harmless = new Set(['STATUS_CODES', 'BlockList', 'isIP', 'isIPv4', 'isIPv6', 'WebSocketServer'])

@@ -5,10 +5,14 @@ import type { Early } from '#platform/http/mount.ts'
 import { intake, sentBy } from '#platform/intake/intake.ts'
 import { reader } from '#platform/intake/reader.ts'
 
-type Readers = typeof import('#areas/payments/bank-statements/reading/readers.ts')
-const module = '#areas/payments/bank-statements/reading/readers.ts'
-const looking = reader<Readers['lookAt']>(module, 'lookAt')
-const reading = reader<Readers['readLines']>(module, 'readLines')
+const looking = reader<typeof import('#areas/payments/bank-statements/reading/readers.ts').lookAt>(
+  '#areas/payments/bank-statements/reading/readers.ts',
+  'lookAt',
+)
+const reading = reader<typeof import('#areas/payments/bank-statements/reading/readers.ts').readLines>(
+  '#areas/payments/bank-statements/reading/readers.ts',
+  'readLines',
+)
 
 type Sent<Body> = Early & { said(): { body: Body } }
 

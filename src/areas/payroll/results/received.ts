@@ -5,8 +5,10 @@ import type { Early } from '#platform/http/mount.ts'
 import { intake, type Sent, sentBy } from '#platform/intake/intake.ts'
 import { reader } from '#platform/intake/reader.ts'
 
-type Readers = typeof import('#areas/payroll/results/readers.ts')
-const reading = reader<Readers['readResults']>('#areas/payroll/results/readers.ts', 'readResults')
+const reading = reader<typeof import('#areas/payroll/results/readers.ts').readResults>(
+  '#areas/payroll/results/readers.ts',
+  'readResults',
+)
 
 /** Reads a file of results apart, whoever made it. */
 export const readApart = (content: string, currency: string, sent: Sent): Promise<ReadResults> =>
