@@ -88,26 +88,39 @@ for (const [place, { shapes: all, largest, send: sendIn }] of Object.entries(pla
     clientId ||= (await as(amber.owner).post('/clients', { name: 'Northwind' })).body.id
     const found: string[] = []
     for (const [shape, make] of Object.entries(all)) {
+      const files = await Promise.all(
+        (isLong ? doublings : doublings.slice(-2)).map(async (part) =>
+          Buffer.from((await make(largest / part)) as Buffer),
+        ),
+      )
       const times: number[] = []
-      for (const part of isLong ? doublings : doublings.slice(-2)) {
-        const bytes = Buffer.from((await make(largest / part)) as Buffer)
-        const { took, held, status, code } = await measured(() => sendIn(bytes), part === 1)
+      for (const bytes of files) {
+        const { took, held, status, code } = await measured(() => sendIn(bytes))
         times.push(took)
         const words = `${shape}, ${(bytes.length / megabyte).toFixed(1)} MB: ${status} ${code}`
         if (status >= 500) found.push(words)
         if (code === 'file.too_long_to_read') found.push(`${words}: it came to the limit`)
         if (held > mostHeld) found.push(`${words}: everybody waited ${Math.round(held)} ms`)
       }
-      for (const [at, took] of times.entries())
-        if (at > 0 && took > unnoticed && took > mostGrowth * Math.max(times[at - 1]!, unnoticed / 2))
-          found.push(`${shape}: ${times.map(Math.round).join(', ')} ms for twice as much each time`)
+      // Once more, and once more: what else the machine did is not the file's.
+      for (let again = 0; again < 3 && grows(times); again++)
+        for (const [at, bytes] of files.entries())
+          times[at] = Math.min(times[at]!, (await measured(() => sendIn(bytes))).took)
+      if (grows(times))
+        found.push(`${shape}: ${times.map(Math.round).join(', ')} ms for twice as much each time`)
     }
     expect(found).toEqual([])
   })
 }
 
-/** The best of two where it took long: other work of the machine is not its own. */
-async function measured(work: () => Promise<{ status: number; body: unknown }>, again: boolean) {
+/** Twice as much took more than its share. */
+const grows = (times: readonly number[]) =>
+  times.some(
+    (took, at) => at > 0 && took > unnoticed && took > mostGrowth * Math.max(times[at - 1]!, unnoticed / 2),
+  )
+
+/** How long it took, and how long the server's own thread was held meanwhile; the best of two where that was long. */
+async function measured(work: () => Promise<{ status: number; body: unknown }>) {
   const once = async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     await new Promise((done) => setTimeout(done, 20))
@@ -120,8 +133,7 @@ async function measured(work: () => Promise<{ status: number; body: unknown }>, 
     return { took, held: delay.max / 1e6, status, code: (body as { code?: string } | null)?.code ?? '' }
   }
   const first = await once()
-  if (!again && first.held <= mostHeld) return first
-  if (first.took < unnoticed && first.held <= mostHeld) return first
+  if (first.held <= mostHeld) return first
   const second = await once()
   return { ...second, took: Math.min(first.took, second.took), held: Math.min(first.held, second.held) }
 }
