@@ -68,6 +68,8 @@ export function readCsv(given: string, bounds: CsvBounds): CsvRow[] {
     const next = text.charCodeAt(end)
     if (isQuoted && (end === 0 || !ends(next, between))) throw new UnclosedQuote(line)
     const raw = isQuoted ? text.slice(at + 1, end - 1) : text.slice(at, end)
+    // With each quote in it doubled it is twice as long at most: that is not counted after they are put right.
+    if (raw.length > 2 * bounds.cell) throw new BeyondBounds('cell', line)
     take(isQuoted ? raw.replaceAll('""', '"') : raw)
     if (isQuoted) line += linesIn(raw)
     at = end + (next === carriageReturn && text.charCodeAt(end + 1) === lineFeed ? 2 : 1)

@@ -7,8 +7,11 @@ export type Element = { name: string; attributes: Record<string, string>; text: 
 type Bounds = { deepest: number; mostElements: number }
 /** As much as the process that reads can hold. */
 const usual: Bounds = { deepest: 40, mostElements: 400_000 }
-/** Of one element: none of the formats that are read has more than a dozen. */
+/** Of one element: none of the formats that are read has more than a dozen, or a tag of more than a line or two. */
 const mostAttributes = 1_000
+const longestTag = 100_000
+/** Of what holds signs like `&amp;`, which are put in one by one. Files that lie inside are longer, and hold none. */
+const longestSigns = 1_000_000
 
 /**
  * The elements of an XML file, without their namespaces. Nothing but the five entities of XML and numbers is ever
@@ -19,6 +22,7 @@ export function parseXml(
   text: string,
   { deepest, mostElements }: Bounds = usual,
 ): Element | { fault: string } {
+  if (hasLongTag(text)) return { fault: 'it has a tag that is too long' }
   const root: Element = { name: '', attributes: {}, text: '', children: [] }
   const open: Element[] = [root]
   let elements = 0
@@ -43,6 +47,7 @@ export function parseXml(
   })
   parser.on('closeTag', () => void open.pop())
   parser.on('text', (value: string, decode: Decode) => {
+    if (value.length > longestSigns && value.includes('&')) return stop('a text in it is too long')
     open.at(-1)!.text += decode(value)
   })
   parser.on('cdata', (value: string) => {
@@ -54,6 +59,18 @@ export function parseXml(
   if (fault === '' && open.length > 1) fault = 'it ends in the middle'
   if (fault !== '' || root.children.length !== 1) return { fault: fault || 'it has no single root' }
   return root.children[0]!
+}
+
+/** Found before it is parsed: of a tag of a megabyte every attribute would be made first. Looks at each character once. */
+function hasLongTag(text: string): boolean {
+  let end = -1
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    if (end < at) end = text.indexOf('>', at)
+    const isTag = text[at + 1] !== '!' && text[at + 1] !== '?'
+    if (isTag && (end < 0 ? text.length : end) - at > longestTag) return true
+    if (end < 0) return false
+  }
+  return false
 }
 
 type Decode = (value: string) => string

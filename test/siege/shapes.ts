@@ -150,7 +150,7 @@ export const pdfs: Record<string, Shape> = {
 async function zip(parts: Record<string, string | Buffer>): Promise<Buffer> {
   const made = new yazl.ZipFile()
   for (const [name, content] of Object.entries(parts))
-    made.addBuffer(Buffer.from(content as string), name, { compress: !name.startsWith('xl/part') })
+    made.addBuffer(Buffer.from(content as string), name, { compress: !name.startsWith('xl/') })
   made.end()
   const bytes: Buffer[] = []
   for await (const some of made.outputStream) bytes.push(some as Buffer)

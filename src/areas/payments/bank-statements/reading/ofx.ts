@@ -84,7 +84,11 @@ type Value = { name: string; value: string; closes: boolean }
 function* valuesOf(text: string): Generator<Value> {
   const body = withoutCdata(text.slice(Math.max(0, text.search(/<OFX>/i))))
   for (const [, closing, name, value] of body.matchAll(/<(\/?)([A-Za-z0-9._]{1,40})>([^<]*)/g))
-    yield { name: name!.toUpperCase(), value: unescaped(value!.trim()), closes: closing === '/' }
+    yield {
+      name: name!.toUpperCase(),
+      value: unescaped(value!.trim().slice(0, longestValue)),
+      closes: closing === '/',
+    }
 }
 
 const cdata = { begins: '<![CDATA[', ends: ']]>' }
@@ -102,6 +106,9 @@ function withoutCdata(text: string): string {
   }
   return [...parts, text.slice(from)].join('')
 }
+
+/** Longer than any of them is kept. */
+const longestValue = 10_000
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
