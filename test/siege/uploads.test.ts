@@ -1,75 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { begin, send } from '#areas/files/files.testing.ts'
-import { amber, as, birch, openAgencies } from '#test/agencies.ts'
-import { upload as uploadTable } from '#test/import-files.ts'
+import { as, birch, openAgencies } from '#test/agencies.ts'
+import { megabyte, places } from '#test/siege/places.ts'
 import * as shapes from '#test/siege/shapes.ts'
 import { isLong } from '#test/siege/siege.ts'
 
 openAgencies()
-
-/** Where files are sent in: as what, and how large the largest is that is taken. */
-type Place = {
-  largest: number
-  shapes: Record<string, shapes.Shape>
-  send(bytes: Buffer): Promise<{ status: number; body: unknown }>
-}
-
-const base64 = (bytes: Buffer) => bytes.toString('base64')
-const megabyte = 1024 * 1024
-
-const places: Record<string, Place> = {
-  'a bank statement': {
-    largest: 6.9 * megabyte,
-    shapes: {
-      ...shapes.tables,
-      ...named('OFX', shapes.ofx),
-      ...named('XML', shapes.xml),
-      ...named('PDF', shapes.pdfs),
-    },
-    send: (bytes) => as(amber.finance).post('/bank-statement-previews', { content: base64(bytes) }),
-  },
-  'an imported bank statement': {
-    largest: 6.9 * megabyte,
-    shapes: { ...shapes.tables, ...named('OFX', shapes.ofx), ...named('XML', shapes.xml) },
-    send: (bytes) =>
-      as(amber.finance).post('/bank-statements', {
-        ...{ content: base64(bytes), filename: 'a.csv', account: '12345678', currency: 'GBP' },
-      }),
-  },
-  'an e-invoice': {
-    largest: 6.9 * megabyte,
-    shapes: { ...shapes.xml, ...named('PDF', shapes.pdfs) },
-    send: (bytes) => as(amber.consultant).post('/e-invoice-readings', { content: base64(bytes) }),
-  },
-  'a document to be checked': {
-    largest: 6.9 * megabyte,
-    shapes: { ...named('PDF', shapes.pdfs), ...named('XML', shapes.xml) },
-    send: (bytes) => as(amber.consultant).post('/verifications', { content: base64(bytes) }),
-  },
-  'a table': {
-    largest: 24 * megabyte,
-    shapes: { ...shapes.tables, ...named('workbook', shapes.workbooks) },
-    send: (bytes) => uploadTable(amber.owner, 'clients', bytes),
-  },
-  'a file': {
-    largest: 23 * megabyte,
-    shapes: {
-      ...named('PDF', shapes.pdfs),
-      ...named('XML', shapes.xml),
-      ...named('workbook', shapes.workbooks),
-      ...named('text', shapes.texts),
-    },
-    send: async (bytes) => {
-      const begun = await begin(amber.consultant, '', bytes.length)
-      if (begun.status !== 201) return { status: begun.status, body: begun.body }
-      await send(amber.consultant, begun.upload, 0, bytes)
-      const reply = await as(amber.consultant).post('/files', { upload: begun.upload, name: 'a' })
-      if (reply.status >= 300) await as(amber.consultant).delete(`/uploads/${begun.upload}`)
-      return reply
-    },
-  },
-}
 
 /** Doubled three times; the last one is as large as the place takes. Shortly, the first and the last alone. */
 const parts = isLong ? [8, 4, 2, 1] : [8, 1]
@@ -129,10 +65,6 @@ async function measured(work: () => Promise<{ status: number; body: unknown }>) 
   if (first.held <= mostHeld) return first
   const second = await once()
   return { ...second, took: Math.min(first.took, second.took), held: Math.min(first.held, second.held) }
-}
-
-function named(kind: string, some: Record<string, shapes.Shape>): Record<string, shapes.Shape> {
-  return Object.fromEntries(Object.entries(some).map(([name, shape]) => [`${kind}: ${name}`, shape]))
 }
 
 /** What held everybody before: each is answered in words, and another agency notices nothing. */
