@@ -194,7 +194,9 @@ test('self-bills have lines and a cover of their own; one with a message says th
     inAmber((db) =>
       sql<{
         text_body: string
-      }>`select text_body from mails where tenant_id = ${db.tenant} order by id desc limit 1`.execute(db),
+      }>`select text_body from mails where tenant_id = ${db.tenant} and to_address = 'a@b.test' order by id desc limit 1`.execute(
+        db,
+      ),
     )
   await finance().post(`/invoices/${draft}/dispatch`, { to: ['a@b.test'] })
   await saffron.settle()
