@@ -46,6 +46,11 @@ export class Refusal extends Error {
     this.description = description
     this.errors = errors
   }
+
+  /** As the web framework asks every error, for what answers in a form of its own. */
+  get statusCode(): number {
+    return this.status
+  }
 }
 
 /** Turns the answer of a `whyNot…` rule into a refusal: nothing to say means go on. */

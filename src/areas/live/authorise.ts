@@ -32,10 +32,10 @@ export function authoriseRoutes(app: FastifyInstance, deps: Deps): void {
   const needs = needsOf(deps)
   const meter = rateLimiter(most)
   app.register(async (scope) => {
-    scope.setErrorHandler((error: { statusCode?: number; status?: number }, _request, reply) => {
-      const status = error.statusCode ?? error.status
+    scope.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
       // Whoever sends too much at once is told so, and comes back.
-      if (!status || status === 429 || status >= 500) throw error
+      const status = error.statusCode ?? 500
+      if (status === 429 || status >= 500) throw error
       return refuse(reply)
     })
     scope.post(
