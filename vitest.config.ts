@@ -82,7 +82,7 @@ export default defineConfig({
           // Pieces are translated when they are first asked for, beside everything else.
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,
