@@ -26,6 +26,7 @@ export const mostRoute = 60
  * The addresses and permissions of nine more parts, and the numbers that partners are known by, are 2.5 kB of each form.
  * The addresses and permissions of eight more rooms, and the views and conditions of lists, are 2 kB of each form again.
  * A field for a day knows which day it is at the agency: 0.05 kB.
+ * The form of a client knows what a website is, what is uploaded ends what it gives up, and links tell how they ended: 0.3 kB.
  */
 const heavier: Record<string, number> = {
   'codes expense-codes/create': 66,
@@ -44,7 +45,7 @@ const heavier: Record<string, number> = {
   'invoices/texts edit': 72,
   'invoices settings': 69,
   'payments create': 67,
-  'purchase-orders/requests answer': 67.5,
+  'purchase-orders/requests answer': 68,
   'invoices/corrections create': 72.5,
   'central/groups edit': 68,
   'payments/bank-statements create': 68,
@@ -57,9 +58,9 @@ const heavier: Record<string, number> = {
   'jobs edit': 129,
   'jobs create': 114,
   'timesheets/entry submit': 91,
-  'clients edit': 89.5,
+  'clients edit': 90,
   'access/users edit': 83,
-  'clients create': 86.5,
+  'clients create': 87,
   'suppliers edit': 82.5,
   'setup setup': 78,
   'candidates create': 80,
@@ -96,7 +97,7 @@ const heavier: Record<string, number> = {
   'payments view': 64.5,
   'payroll/layouts create': 64.5,
   'payroll/layouts edit': 64.5,
-  'compliance/guests asked': 74,
+  'compliance/guests asked': 74.5,
   'settings figures': 62.5,
   'assistants assistants': 63,
   'billing/documents company': 65,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { Website, websiteAddress } from '#platform/website.ts'
+import { Website } from '#platform/website.ts'
+import { websiteAddress } from '#platform/website-address.ts'
 
 it.each<[typed: string, leadsTo: string | undefined]>([
   ['northwind.example', 'https://northwind.example/'],

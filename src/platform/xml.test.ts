@@ -21,6 +21,11 @@ describe('a file of XML', () => {
     expect(root).toMatchObject({ name: 'a', children: [] })
     expect((root as { text: string }).text).toHaveLength(300_000)
   })
+
+  it('may hold a file whose lines end by a number', () => {
+    const root = parseXml(`<a>${`${'QUJD'.repeat(19)}&#13;\n`.repeat(80_000)}</a>`)
+    expect((root as { text: string }).text).toHaveLength(78 * 80_000)
+  })
 })
 
 describe('is refused in words', () => {

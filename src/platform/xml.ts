@@ -10,8 +10,8 @@ const usual: Bounds = { deepest: 40, mostElements: 400_000 }
 /** Of one element: none of the formats that are read has more than a dozen, or a tag of more than a line or two. */
 const mostAttributes = 1_000
 const longestTag = 100_000
-/** Of what holds signs like `&amp;`, which are put in one by one. Files that lie inside are longer, and hold none. */
-const longestSigns = 1_000_000
+/** Signs like `&amp;` of one text, which are put in one by one: a file that lies inside may have one at the end of each line. */
+const mostSigns = 200_000
 
 /**
  * The elements of an XML file, without their namespaces. Nothing but the five entities of XML and numbers is ever
@@ -47,7 +47,7 @@ export function parseXml(
   })
   parser.on('closeTag', () => void open.pop())
   parser.on('text', (value: string, decode: Decode) => {
-    if (value.length > longestSigns && value.includes('&')) return stop('a text in it is too long')
+    if (hasManySigns(value)) return stop('a text in it is too long')
     open.at(-1)!.text += decode(value)
   })
   parser.on('cdata', (value: string) => {
@@ -70,6 +70,13 @@ function hasLongTag(text: string): boolean {
     if (isTag && (end < 0 ? text.length : end) - at > longestTag) return true
     if (end < 0) return false
   }
+  return false
+}
+
+function hasManySigns(text: string): boolean {
+  let count = 0
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
+    if (++count > mostSigns) return true
   return false
 }
 

@@ -44,7 +44,7 @@ describe('uploads on their way', () => {
     expect([status, JSON.parse(body).title, JSON.parse(body).description]).toEqual([
       429,
       'You have begun many files',
-      'Send or remove what you have begun first: 3 files of 0 MB together may be on their way at once.',
+      'Send or remove what you have begun first: 3 files of 0 MB together may be on their way at once. What nobody goes on sending is forgotten after an hour.',
     ])
     expect(arriving().filter((name) => !name.endsWith('.json'))).toHaveLength(3)
   })

@@ -40,7 +40,7 @@ export function whyNotBegin(
       code: 'upload.person',
       status: 429,
       title: 'You have begun many files',
-      description: `Send or remove what you have begun first: ${room(person)}.`,
+      description: `Send or remove what you have begun first: ${room(person)}. What nobody goes on sending is forgotten after an hour.`,
     }
   if (isOver(all, tenant))
     return {

@@ -1,6 +1,5 @@
 import { dayText, hoursText, instantText, moneyText, rateText, zoneName } from '#kit/ui/format.ts'
 import classes from '#kit/ui/values.module.css'
-import { websiteAddress } from '#platform/website.ts'
 
 /** An amount in minor units. Right-align its column, so that the pence stand under each other. */
 export function Money({ minor, currency = 'GBP' }: { minor: number | null | undefined; currency?: string }) {
@@ -18,18 +17,6 @@ export function Money({ minor, currency = 'GBP' }: { minor: number | null | unde
 
 export function RateText({ rate, currency = 'GBP' }: { rate: string | null | undefined; currency?: string }) {
   return rate ? <span className={classes.figure}>{rateText(rate, currency)}</span> : <Nothing />
-}
-
-/** A website as it was typed, leading there; what is no address of the web is plain text. */
-export function WebsiteLink({ typed }: { typed: string }) {
-  const address = websiteAddress(typed)
-  return address ? (
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      {typed}
-    </a>
-  ) : (
-    typed
-  )
 }
 
 /** Minutes, shown as hours and minutes. */

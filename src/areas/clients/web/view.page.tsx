@@ -9,6 +9,7 @@ import { ContactList } from '#areas/clients/web/parts/ContactList.tsx'
 import { HoldInvoices } from '#areas/clients/web/parts/HoldInvoices.tsx'
 import { InTime } from '#areas/clients/web/parts/InTime.tsx'
 import { ReleaseHold } from '#areas/clients/web/parts/ReleaseHold.tsx'
+import { WebsiteLink } from '#areas/clients/web/parts/WebsiteLink.tsx'
 import {
   adjustmentText,
   consolidationText,
@@ -31,7 +32,7 @@ import { listSearch } from '#kit/ui/list/search.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
-import { InstantText, WebsiteLink } from '#kit/ui/values.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
 const ProfilesTab = lazy(async () => ({
   default: (await import('#areas/clients/web/parts/ProfilesTab.tsx')).ProfilesTab,

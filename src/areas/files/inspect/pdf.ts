@@ -41,6 +41,7 @@ export async function inspectPdf(path: string): Promise<number | null> {
       pages += pagesIn(inside)
     }
   }
+  streams.end()
   if (file.subarray(-66_000).includes('PK\x05\x06', 0, 'latin1')) throw twofold
   return pages > 0 && pages <= mostPages ? pages : null
 }
@@ -78,72 +79,93 @@ const digit = (byte = 0): number =>
 const pagesIn = (words: string): number => words.match(/\/Type\s*\/Page(?![A-Za-z])/g)?.length ?? 0
 
 /**
- * The streams of objects of a file, unpacked as they are come to. Wherever one begins, ends or says how long it is, is
- * looked for from where the one before was found, so that a byte is looked at once, however many of them there are; and
- * what they take together has an end.
+ * The streams of objects of a file, unpacked as they are come to: whatever unpacks to such a list, called so or not. What is
+ * called so and is none that can be read is refused, as nobody could look into it: a word `stream` in a text or a comment
+ * of its dictionary, or packed twice. Each byte is looked at once, however many streams there are, and what they take
+ * together has an end.
  */
 function openStreams(file: Buffer) {
-  const begins = finding(file, 'stream')
-  const ends = finding(file, 'endstream')
-  let begin = -1
   let count = 0
-  let taken = 0
   let unpacked = 0
+  let at = file.indexOf('stream', 0, 'latin1')
+  /** Called a stream of objects, and not come to yet. */
+  let named: number | undefined
 
   return {
-    /** Those that are named in the piece which begins there. */
+    /** Those that begin in the piece which begins there. */
     *within(from: number): Generator<Buffer> {
       const words = file.toString('latin1', from, from + piece + seam)
-      for (const { index } of words.matchAll(packed)) {
-        if (index >= piece) return
-        const named = from + index
-        // Named twice before it begins, it is one.
-        if (named < begin) continue
-        const before = Math.max(0, begin)
-        begin = begins(named)
-        if (begin < 0) throw broken
-        const length = lengthOf(file.subarray(before, named), file.subarray(named, begin))
-        if (++count > mostStreams || length > mostPacked) throw broken
-        const at = begin + 6 + (file[begin + 6] === 13 && file[begin + 7] === 10 ? 2 : 1)
-        const end = ends(at)
-        // Who says less than there is hides the rest from whoever believes it.
-        const most = length || end >= 0 ? Math.max(length, end - at) : mostPacked
-        const stream = file.subarray(at, at + Math.min(mostPacked, most))
-        taken += stream.length
-        // They lie one behind the other, unless somebody wants the same bytes unpacked again and again.
-        if (taken > file.length * 2) throw broken
-        const objects = unpackedFrom(stream, mostUnpacked - unpacked)
-        unpacked += objects.length
-        yield objects
+      const names = [...words.matchAll(packed)].map(({ index }) => from + index)
+      let next = 0
+      for (; at >= 0 && at < from + piece; at = file.indexOf('stream', at + 6, 'latin1')) {
+        while (next < names.length && names[next]! < at) named = names[next++]!
+        const begin = beginAfter(file, at)
+        if (begin === undefined) continue
+        const stream = file.subarray(begin, begin + mostPacked)
+        const isNamed = named !== undefined && closesDictionary(file, at)
+        if (isNamed && packedTwice.test(readable(file.subarray(named! - head, Math.min(at, named! + seam)))))
+          throw broken
+        if (isList(stream.toString('latin1', 0, 40))) named = isNamed ? undefined : named
+        else if (isList(beginOf(stream))) {
+          if (++count > mostStreams) throw broken
+          const objects = unpackedFrom(stream, mostUnpacked - unpacked)
+          if (isNamed) named = undefined
+          unpacked += objects.length
+          yield objects
+        } else if (isNamed) throw broken
       }
+      for (; next < names.length && names[next]! < from + piece; next++) named = names[next]!
+    },
+    /** At the end: none was called so that never began. */
+    end(): void {
+      if (named !== undefined) throw broken
     },
   }
 }
 
-/** Where `word` stands next, from a place on; asked for places that never lie before the one asked for last. -1: nowhere. */
-function finding(file: Buffer, word: string): (from: number) => number {
-  let found = -2
-  return (from) => {
-    if (found !== -1 && found < from) found = file.indexOf(word, from, 'latin1')
-    return found
-  }
+/** How a list of objects begins: numbers of objects, and where each stands. */
+const isList = (words: string) => /^\s*\d{1,10}\s+\d{1,10}\s/.test(words)
+/** Ways to pack that are nobody’s for a list of objects, but for who hides one. */
+const packedTwice =
+  /\/(ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|Crypt|AHx|A85|LZW|RL)(?![A-Za-z0-9])/
+const head = 2_048
+
+/** Where the bytes of a stream begin: behind the word, and the end of its line. Undefined: it is another word. */
+function beginAfter(file: Buffer, at: number): number | undefined {
+  if (file.toString('latin1', Math.max(0, at - 3), at) === 'end') return undefined
+  const [first, second] = [file[at + 6], file[at + 7]]
+  if (first === 10) return at + 7
+  return first === 13 ? at + (second === 10 ? 8 : 7) : undefined
 }
 
-/** What stands as the length in the dictionary around a name; 0 where it stands elsewhere. */
-function lengthOf(before: Buffer, after: Buffer): number {
-  const from = before.lastIndexOf('<<')
-  const head = (from < 0 ? '' : before.toString('latin1', from)) + after.toString('latin1')
-  const [, length] = /\/Length\s+(\d{1,9})(?!\d*\s+\d+\s+R)/.exec(head) ?? []
-  return Number(length ?? 0)
+/** Does the word stand right behind `>>`, as that of every stream does? */
+function closesDictionary(file: Buffer, at: number): boolean {
+  let last = at - 1
+  while (last >= 0 && at - last < 200 && (file[last] === 0 || file[last]! <= 32)) last -= 1
+  return file[last] === 62 && file[last - 1] === 62
+}
+
+/** The first of what a packed stream holds; '' where it is none. */
+function beginOf(stream: Buffer): string {
+  // The two bytes that zlib begins with.
+  if ((stream[0]! & 15) !== 8 || (stream[0]! * 256 + stream[1]!) % 31 !== 0) return ''
+  try {
+    return inflateSync(stream.subarray(0, 512), { finishFlush: 2, maxOutputLength: 1 << 20 }).toString(
+      'latin1',
+      0,
+      40,
+    )
+  } catch {
+    return ''
+  }
 }
 
 function unpackedFrom(stream: Buffer, most: number): Buffer {
   try {
     return inflateSync(stream, { maxOutputLength: most + 1, finishFlush: 2 })
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw broken
-    // Packed in another way, or not at all: then it stood there to be read, or nobody can.
-    return Buffer.alloc(0)
+  } catch {
+    // It unpacks without end, or stops in the middle, where others may read on.
+    throw broken
   }
 }
 

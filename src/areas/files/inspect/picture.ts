@@ -2,6 +2,8 @@ import sharp, { type Sharp } from 'sharp'
 import { refusedFile } from '#areas/files/inspect/refused.ts'
 
 const mostPixels = 40_000_000
+/** Drawn anew in this format takes several times as long, and all of its pixels at once. */
+const mostOfWebp = 16_000_000
 /** Beyond so many what makes a file a little smaller takes seconds of the processor, and memory for all of its pixels. */
 const many = 12_000_000
 
@@ -19,7 +21,7 @@ export async function redrawPicture(path: string, type: Picture, drawn: string):
   try {
     // Without a limit, as only the head is read here, and nothing unpacked: so the refusal can say how many there are.
     const { width = 0, height = 0 } = await sharp(path, { ...first, limitInputPixels: false }).metadata()
-    if (width * height > mostPixels) throw tooMany(width, height)
+    if (width * height > (type === 'webp' ? mostOfWebp : mostPixels)) throw tooMany(width, height, type)
     const picture = sharp(path, { ...first, limitInputPixels: mostPixels, sequentialRead: true }).rotate()
     await written[type](picture, width * height > many).toFile(drawn)
   } catch (error) {
@@ -49,11 +51,11 @@ export async function shrinkPhoto({ path, drawn }: { path: string; drawn: string
   return width > height
 }
 
-const tooMany = (width: number, height: number) =>
+const tooMany = (width: number, height: number, type: Picture) =>
   refusedFile(
     'too_many_pixels',
     'This picture is too large',
-    `It has ${Math.round((width * height) / 1_000_000)} megapixels, and 40 are taken. Make it smaller first.`,
+    `It has ${Math.round((width * height) / 1_000_000)} megapixels, and ${type === 'webp' ? '16 of WebP' : '40'} are taken. Make it smaller first${type === 'webp' ? ', or save it as JPEG' : ''}.`,
   )
 
 const broken = refusedFile(

@@ -4,6 +4,9 @@ import { type TypeName, texts, typeOfName } from '#areas/files/inspect/types.ts'
 
 /** What a browser would take for a page or a drawing with a program in it. */
 const markup = /<\s*(!doctype\s+html|html|head|body|script|svg|iframe|object|embed|\?xml)\b|<!doctype\s+svg/i
+/** How an email begins: its parts may be pages, which nobody is shown as pages. */
+const header =
+  /^(from|to|date|subject|received|return-path|message-id|mime-version|delivered-to|reply-to|x-[\w-]+|dkim-signature|authentication-results|arc-[\w-]+):/i
 const piece = 1 << 16
 
 /**
@@ -16,6 +19,8 @@ export async function inspectText(path: string, name: string): Promise<TypeName 
     const decoder = new TextDecoder('utf-8', { fatal: true })
     let before = ''
     let isUtf8 = true
+    let isMail = typeOfName(name) === 'eml'
+    let isFirst = true
     for await (const bytes of file.createReadStream({ highWaterMark: piece, autoClose: false })) {
       // Windows writes tables in an alphabet of its own: any byte of it but controls.
       if (isBinary(bytes as Buffer)) return undefined
@@ -26,7 +31,9 @@ export async function inspectText(path: string, name: string): Promise<TypeName 
         } catch {
           isUtf8 = false
         }
-      if (markup.test(before + words)) throw page
+      if (isFirst) isMail &&= header.test(words)
+      isFirst = false
+      if (!isMail && markup.test(before + words)) throw page
       before = words.slice(-200)
     }
   } finally {

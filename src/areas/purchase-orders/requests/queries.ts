@@ -61,12 +61,13 @@ const living = (db: Db) => sql`
   join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = r.purchase_order_id and o.contact_id = r.contact_id
   join client_contacts k on k.tenant_id = ${db.tenant} and k.id = r.contact_id and k.email = r.to_address`
 
-/** To answer, or to see that there is nothing to answer any more. */
-const opens = sql`r.revoked_at is null and r.expires_at > now()`
+const wasAnswered = (db: Db) => sql`exists (
+  select from purchase_order_answers a where a.tenant_id = ${db.tenant} and a.request_id = r.id)`
+/** To answer, or to see what was answered, or that there is nothing to answer any more. */
+const opens = (db: Db) => sql`r.expires_at > now() and (r.revoked_at is null or ${wasAnswered(db)})`
 /** A code leaves for what can be answered, or was by this link. */
 const asks = (db: Db) => sql`
-  ${opens} and ((o.status <> 'closed' and o.superseded_by is null) or exists (
-    select from purchase_order_answers a where a.tenant_id = ${db.tenant} and a.request_id = r.id))`
+  ${opens(db)} and ((o.status <> 'closed' and o.superseded_by is null) or ${wasAnswered(db)})`
 
 /** Gives a link its code, in the place of an earlier one. False: it would open nothing any more. */
 export async function keepRequestCode(db: Db, { id, code_hash }: { id: number; code_hash: string }) {
@@ -82,7 +83,9 @@ export async function keepRequestCode(db: Db, { id, code_hash }: { id: number; c
 export async function opensRequest(db: Db, { id, code_hash }: { id: number; code_hash: string }) {
   const { rows } = await sql`
     select from purchase_order_requests r ${living(db)}
-    where r.tenant_id = ${db.tenant} and r.id = ${id} and r.code_hash = ${code_hash} and ${opens}`.execute(db)
+    where r.tenant_id = ${db.tenant} and r.id = ${id} and r.code_hash = ${code_hash} and ${opens(db)}`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -114,7 +117,7 @@ export async function findGuest(
     from purchase_order_guests g
     join purchase_order_requests r on r.tenant_id = ${db.tenant} and r.id = g.request_id ${living(db)}
     where g.tenant_id = ${db.tenant} and g.token_hash = ${guest.token_hash} and g.expires_at > now()
-      and r.id = ${guest.request_id} and r.revoked_at is null`.execute(db)
+      and r.id = ${guest.request_id} and (r.revoked_at is null or ${wasAnswered(db)})`.execute(db)
   return rows[0]
 }
 

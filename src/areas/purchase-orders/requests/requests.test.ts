@@ -314,6 +314,8 @@ describe('an answer', () => {
     expect(next).toMatchObject({ state: 'waiting', why: 'refused' })
     expect((await mailsSent()).map(({ text }) => text).join()).toContain('It is for another site.')
     expect((await (await enter(next.id)).show()).body).toMatchObject({ state: 'waiting', answer: null })
+    // The first link tells what became of the answer.
+    expect((await (await enter(waiting.id)).show()).body).toMatchObject({ state: 'refused', budget: null })
     expect((await read(po)).status).toBe('active')
   })
 

@@ -31,7 +31,7 @@ export function Question({ asked, busy, onAnswer }: Props) {
           </p>
         )}
       </section>
-      <Days asked={asked} />
+      {state !== 'over' && <Days asked={asked} />}
       {state === 'waiting' && (
         <section className={classes.decide} aria-label="Your answer">
           <p>

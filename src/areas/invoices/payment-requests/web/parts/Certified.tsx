@@ -4,7 +4,11 @@ import { moneyText } from '#kit/ui/format.ts'
 import classes from '#kit/ui/guest/answer.module.css'
 
 /** After the answer: there is nothing more to do. */
-export function Certified({ asked: { certificate, currency, agency_name } }: { asked: AskedApplication }) {
+export function Certified({
+  asked: { certificate, currency, agency_name, number },
+}: {
+  asked: AskedApplication
+}) {
   return (
     <section className={classes.outcome} role="status">
       <IconCircleCheck size={28} stroke={1.6} aria-hidden />
@@ -17,7 +21,7 @@ export function Certified({ asked: { certificate, currency, agency_name } }: { a
         <p>
           {certificate
             ? `Thank you, ${certificate.name}. ${agency_name} sends an invoice for that amount and VAT.`
-            : 'There is nothing more to do.'}
+            : `There is nothing more to do for ${number}.`}
         </p>
       </div>
     </section>

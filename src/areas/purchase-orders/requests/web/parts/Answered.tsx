@@ -6,7 +6,7 @@ import classes from '#kit/ui/guest/answer.module.css'
 
 /** After the answer: there is nothing more to do. */
 export function Answered({ asked }: { asked: AskedOrder }) {
-  const { answer, currency, state, agency_name } = asked
+  const { answer, currency, state, agency_name, number } = asked
   return (
     <>
       <section className={classes.outcome} role="status">
@@ -16,9 +16,11 @@ export function Answered({ asked }: { asked: AskedOrder }) {
           <p>
             {state === 'accepted'
               ? `${agency_name} has accepted your purchase order.`
-              : answer
-                ? `${agency_name} has your purchase order and looks at it now. A receipt is in your mailbox; to change something, reply to it.`
-                : 'There is nothing more to do.'}
+              : state === 'refused'
+                ? `${agency_name} could not use this purchase order. A new link is in your mailbox, with the reason.`
+                : answer
+                  ? `${agency_name} has your purchase order and looks at it now. A receipt is in your mailbox; to change something, reply to it.`
+                  : `There is nothing more to do for ${number}.`}
           </p>
         </div>
       </section>

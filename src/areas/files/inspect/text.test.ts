@@ -1,0 +1,27 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inspectText } from '#areas/files/inspect/text.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'saffron-text-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const page = '<html><body><p>Hello</p></body></html>'
+const mail = `From: ann@northwind.example\r\nSubject: Hours\r\nContent-Type: multipart/alternative; boundary=x\r\n\r\n--x\r\nContent-Type: text/html\r\n\r\n${page}\r\n--x--\r\n`
+
+it.each<[what: string, name: string, content: string, is: string]>([
+  ['an email with a part that is a page', 'hours.eml', mail, 'eml'],
+  ['a page that is called an email', 'hours.eml', page, 'file.type'],
+  ['an email that is called a text', 'hours.txt', mail, 'file.type'],
+  ['a page behind a first line', 'hours.eml', `Hello\n${page}`, 'file.type'],
+  ['a table', 'hours.csv', 'a,b\n1,2\n', 'csv'],
+  ['binary', 'hours.txt', 'a\u0000b', 'undefined'],
+])('%s', async (_, name, content, is) => {
+  const path = join(folder, 'file')
+  await writeFile(path, content)
+  expect(String(await inspectText(path, name).catch(({ code }) => code))).toBe(is)
+})
