@@ -33,9 +33,9 @@ export function authoriseRoutes(app: FastifyInstance, deps: Deps): void {
   const meter = rateLimiter(most)
   app.register(async (scope) => {
     scope.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
-      // Whoever sends too much at once is told so, and comes back.
-      const status = error.statusCode ?? 500
-      if (status === 429 || status >= 500) throw error
+      // What is refused for another reason than its body tells it: another site's page, too much at once.
+      const { statusCode: status = 500 } = error
+      if (status >= 500 || (error instanceof Refusal && status !== 413)) throw error
       return refuse(reply)
     })
     scope.post(
