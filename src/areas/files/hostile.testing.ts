@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import { pdf } from '#areas/files/files.testing.ts'
+import { chunk } from '#areas/settings/pictures.testing.ts'
 
 /**
  * A PNG of 39 megapixels in a megabyte, sixteen bits deep and interlaced: all of it has to lie in memory before it can be
@@ -33,14 +34,6 @@ export function deepPicture(): Buffer {
     chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 1 })),
     chunk('IEND', Buffer.alloc(0)),
   ])
-}
-
-function chunk(type: string, bytes: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), bytes])
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(bytes.length)
-  check.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, check])
 }
 
 const packed = (bytes: Buffer | string) => deflateSync(bytes).toString('latin1')

@@ -66,11 +66,16 @@ export async function resumable(
       ...(streams ? { body: Readable.toWeb(stream) as never, duplex: 'half' } : {}),
     } as RequestInit),
   )
+  if (method === 'DELETE') return gone(await answered)
   if (size === 0) return answered
   const response = await answered.catch(() => undefined)
   if (response?.status !== 201) await forgetArrived(deps, named)
   return response ?? answered
 }
+
+/** It is not there any more, whoever took it away: a refused file is forgotten at once. */
+const gone = (response: Response) =>
+  response.status === 404 ? new Response(null, { status: 204 }) : response
 
 /** What an upload says it will have, bytes; 0 where it cannot begin. */
 export function sizeOf({ request, deps }: Pick<Early, 'request' | 'deps'>): number {

@@ -21,7 +21,8 @@ export function swollenPng(): Buffer {
   ])
 }
 
-function chunk(type: string, bytes: Buffer): Buffer {
+/** A piece of a PNG. */
+export function chunk(type: string, bytes: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), bytes])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(bytes.length)

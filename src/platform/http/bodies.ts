@@ -60,7 +60,8 @@ export function limitBodies(app: FastifyInstance, isProxy: IsProxy = noProxies, 
     const length = lengthOf(request)
     if (length === 0) return
     try {
-      if (length > request.routeOptions.bodyLimit!) throw bodyTooLarge()
+      const most = request.routeOptions.bodyLimit!
+      if (length > most) throw bodyTooLarge(most)
       enter(request, reply, isStream(request) || length <= limits.small ? 0 : length)
     } catch (error) {
       reply.header('connection', 'close')

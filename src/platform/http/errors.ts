@@ -39,8 +39,19 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(500).send({ ...fault, reference } satisfies Problem)
 }
 
-export const bodyTooLarge = () =>
-  new Refusal('too_large', 413, 'That is too much at once', 'The request is larger than this address takes.')
+/** `most`: bytes that the address takes. */
+export const bodyTooLarge = (most?: number) =>
+  new Refusal(
+    'too_large',
+    413,
+    'That is too much at once',
+    most === undefined
+      ? 'The request is larger than this address takes.'
+      : `A request may have ${sizeInWords(most)} here, with what it is wrapped in: a file is a third longer than it is on your disk.`,
+  )
+
+const sizeInWords = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.floor(bytes / 1_000)} kB` : `${Math.floor(bytes / 100_000) / 10} MB`
 
 function fromFramework(error: FastifyError): Refusal | undefined {
   const status = error.statusCode

@@ -36,7 +36,11 @@ test('one agency, one person and the background hold their share, and no more', 
           const own = held.filter((one) => one.tenant === tenant)
           expect(own.length).toBeLessThanOrEqual(shares.tenant)
           for (const person of [1, 2, 3])
-            expect(own.filter((one) => one.person === person).length).toBeLessThanOrEqual(shares.person)
+            for (const isJob of [true, false])
+              expect(
+                own.filter((one) => one.person === person && one.isJob === isJob).length,
+              ).toBeLessThanOrEqual(shares.person)
+          expect(own.filter(({ isJob }) => isJob).length).toBeLessThanOrEqual(shares.jobsOfTenant)
         }
         expect(held.filter(({ isJob }) => isJob).length).toBeLessThanOrEqual(shares.jobs)
         const [ended] = held.splice(dice.next().value % held.length, 1)
@@ -47,9 +51,18 @@ test('one agency, one person and the background hold their share, and no more', 
   )
 })
 
+test('whoever has a long file read in the background sends others meanwhile', () => {
+  const turns = openTurns<Turn>(shares)
+  for (const person of [1, 1, 2]) turns.wait(turn(1, person, true))
+  expect([turns.next(), turns.next()]).toEqual([turn(1, 1, true), undefined])
+  turns.wait(turn(1, 1))
+  expect(turns.next()).toEqual(turn(1, 1))
+})
+
 test('every machine leaves a place to another agency', () => {
   for (let cores = 1; cores <= 64; cores++) {
-    const { places, tenant, person, jobs } = sharesOn(cores)
-    expect([tenant < places, person <= tenant, jobs < places, person >= 1]).toEqual([true, true, true, true])
+    const { places, tenant, person, jobs, jobsOfTenant } = sharesOn(cores)
+    expect([tenant < places, person <= tenant, jobs < places, jobsOfTenant < tenant]).not.toContain(false)
+    expect(Math.min(person, jobsOfTenant)).toBeGreaterThanOrEqual(1)
   }
 })

@@ -7,6 +7,8 @@ export type Shares = {
   tenant: number
   person: number
   jobs: number
+  /** A long work of the background leaves its agency, and whoever began it, places to send more. */
+  jobsOfTenant: number
   waitingOfPerson: number
   waitingOfTenant: number
   waiting: number
@@ -17,7 +19,8 @@ export function sharesOn(cores: number): Shares {
   const places = Math.min(6, Math.max(3, cores))
   const most = places - 1
   return {
-    ...{ places, tenant: Math.ceil(places / 2), person: Math.max(1, Math.floor(places / 3)), jobs: most },
+    ...{ places, tenant: Math.ceil(places / 2), person: Math.max(1, Math.floor(places / 3)) },
+    ...{ jobs: most, jobsOfTenant: Math.ceil(places / 2) - 1 },
     ...{ waitingOfPerson: 20, waitingOfTenant: 100, waiting: 400 },
   }
 }
@@ -49,12 +52,16 @@ export function openTurns<T extends Turn>(shares: Shares): Turns<T> {
     return found
   }
   const ofTenant = (turn: Turn) => (one: T) => one.tenant === turn.tenant
-  const ofPerson = (turn: Turn) => (one: T) => one.tenant === turn.tenant && one.person === turn.person
+  const ofPerson = (turn: Turn) => (one: T) =>
+    one.tenant === turn.tenant && one.person === turn.person && one.isJob === turn.isJob
+  const jobsOfTenant = (turn: Turn) => (one: T) => one.isJob && one.tenant === turn.tenant
   const mayHold = (one: T) =>
     held.size < shares.places &&
     count(held, ofTenant(one)) < shares.tenant &&
     count(held, ofPerson(one)) < shares.person &&
-    (!one.isJob || count(held, ({ isJob }) => isJob) < shares.jobs)
+    (!one.isJob ||
+      (count(held, ({ isJob }) => isJob) < shares.jobs &&
+        count(held, jobsOfTenant(one)) < shares.jobsOfTenant))
 
   return {
     whyNotWait: (one) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
+import { actionsOf } from '#areas/files/inspect/pdf-actions.ts'
 import { refusedFile } from '#areas/files/inspect/refused.ts'
 
 const piece = 1 << 20
@@ -42,8 +43,17 @@ export async function inspectPdf(path: string): Promise<number | null> {
     }
   }
   streams.end()
+  if (streams.any()) await askReader(file)
   if (file.subarray(-66_000).includes('PK\x05\x06', 0, 'latin1')) throw twofold
   return pages > 0 && pages <= mostPages ? pages : null
+}
+
+/** Of a file whose objects are packed: what was taken for its objects may be another part of it. */
+async function askReader(file: Buffer): Promise<void> {
+  const { program, files, password: isLocked } = await actionsOf(file)
+  if (isLocked) throw password
+  if (program) throw carriesProgram
+  if (files) throw carriesFile
 }
 
 function look(words: string): void {
@@ -90,12 +100,14 @@ function openStreams(file: Buffer) {
   let at = file.indexOf('stream', 0, 'latin1')
   /** Called a stream of objects, and not come to yet. */
   let named: number | undefined
+  let hasNames = false
 
   return {
     /** Those that begin in the piece which begins there. */
     *within(from: number): Generator<Buffer> {
       const words = file.toString('latin1', from, from + piece + seam)
       const names = [...words.matchAll(packed)].map(({ index }) => from + index)
+      hasNames ||= names.length > 0
       let next = 0
       for (; at >= 0 && at < from + piece; at = file.indexOf('stream', at + 6, 'latin1')) {
         while (next < names.length && names[next]! < at) named = names[next++]!
@@ -116,6 +128,7 @@ function openStreams(file: Buffer) {
       }
       for (; next < names.length && names[next]! < from + piece; next++) named = names[next]!
     },
+    any: () => count > 0 || hasNames,
     /** At the end: none was called so that never began. */
     end(): void {
       if (named !== undefined) throw broken

@@ -131,6 +131,16 @@ describe('a workbook', () => {
   })
 })
 
+it('a row far below that says nothing is none', async () => {
+  const far = (cell: string) =>
+    workbookOf({
+      sheets: [{ name: 'A', rows: `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576">${cell}</row>` }],
+      shared: [],
+    })
+  expect((await read(far('<c r="A1048576" s="1"/>'))).rows[0]).toEqual(['1'])
+  await expect(read(far('<c r="A1048576"><v>1</v></c>'))).rejects.toThrow(/./)
+})
+
 it.each<[what: string, bytes: Bytes, words: RegExp]>([
   ['nothing', '', /empty/],
   ['blanks', ' \r\n ', /empty/],

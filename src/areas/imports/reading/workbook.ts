@@ -165,12 +165,14 @@ type Written = { row: number; xml: string }
 
 async function* rowsOf(stream: Readable): AsyncGenerator<Written[]> {
   let last = 0
+  let count = 0
   for await (const found of elements(stream.setEncoding('utf8'), 'row'))
     yield found.map((xml) => {
       const [begin = ''] = tags(xml, 'row').take(1)
       const said = Number(/^\d{1,9}$/.exec(attribute(begin, 'r'))?.[0])
       last = said > last ? said : last + 1
-      refuseRow(last)
+      // However far below they stand: a row with nothing but a colour is often the last one of a sheet.
+      refuseRow(++count)
       return { row: last, xml }
     })
 }
@@ -207,6 +209,7 @@ function read({ row, xml }: Written, { shared, dates, is1904 }: Reading): FileRo
     while (cells.length < at) cells.push('')
     const text = shownIn(typeOf(attributes), content, { shared, isDate: dates[style] === true, is1904 })
     refuseCell(text.length, row)
+    if (text.trim() !== '') refuseRow(row)
     cells[at] = text
   }
   return { row, cells }

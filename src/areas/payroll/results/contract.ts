@@ -19,6 +19,8 @@ export const payResults = {
     allow: 'payroll.file',
     summary: 'Reads in what payroll made of an exported run, as CSV; again: a new version',
     params: z.object({ id: IdParam }),
+    // Each quote and each end of a line takes two characters on the way.
+    bodyLimit: 2_000_000,
     body: Import,
     reply: PayRun,
     takesLong: true,

@@ -55,7 +55,7 @@ describe('the files inside a PDF', () => {
       'dictionaries of blanks',
       pdf(` obj /Type${' '.repeat(3_900)}/Length stream/EmbeddedFile`.repeat(1_700)),
     ],
-  ])('are sought in one pass: %s', (_, file) => {
+  ])('are found in one pass: %s', (_, file) => {
     expect([...embeddedFiles(file)]).toEqual([])
   })
 
