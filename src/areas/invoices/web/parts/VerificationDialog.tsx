@@ -12,6 +12,7 @@ import {
 import { amountFields, fieldWords } from '#areas/invoices/verification/fields.ts'
 import { typeWords } from '#areas/invoices/words.ts'
 import { queryOf, useCall } from '#kit/query.ts'
+import { Facts, filled } from '#kit/ui/detail/Facts.tsx'
 import { countText, dayText, instantText, moneyText, numberText } from '#kit/ui/format.ts'
 import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
@@ -79,7 +80,7 @@ function Outcome({ id, found }: { id: number; found: Verification }) {
         }
       />
       <Findings findings={findings} count={finding_count} />
-      {documents > 0 && <p style={{ margin: 0 }}>{coverText(proofs)}</p>}
+      {documents > 0 && <Cover proofs={proofs} />}
       {gaps.length > 0 && (
         <div>
           Numbers that were never given, because the count was raised by hand:
@@ -110,14 +111,25 @@ function Outcome({ id, found }: { id: number; found: Verification }) {
 }
 
 /** How far the proofs reach: what they do not know could have been written anew, all of it, without its showing. */
-function coverText({ covered, uncovered, left_at, left_to }: Verification['proofs']): string {
-  const left = left_at
-    ? `A proof last left Saffron on ${instantText(left_at)}, by email to ${left_to.join(', ')}.`
-    : 'No proof has left Saffron by email yet.'
-  if (!covered)
-    return `${left} None speaks for this series: somebody who owns the database could have written all of it anew. Download a proof under Invoice Settings and keep it elsewhere.`
-  if (uncovered === 0) return `${left} The proofs speak for every document.`
-  return `${left} The proofs speak for all up to ${covered}. ${uncovered === 1 ? 'One document was' : `${countText(uncovered, 'document')} were`} issued since: the next proof, in the night, speaks for ${uncovered === 1 ? 'it' : 'them'}, too. Until then nothing could tell that ${uncovered === 1 ? 'it was' : 'they were'} written anew.`
+function Cover({ proofs: { covered, uncovered, left_at, left_to } }: { proofs: Verification['proofs'] }) {
+  return (
+    <div>
+      <Facts
+        items={filled([
+          ['Last proof sent', left_at ? `${instantText(left_at)}, to ${left_to.join(', ')}` : 'None yet'],
+          ['Proven up to', covered],
+          ['Not proven yet', uncovered > 0 && countText(uncovered, 'document')],
+        ])}
+      />
+      {uncovered > 0 && (
+        <p style={{ margin: '12px 0 0' }}>
+          {covered
+            ? 'The next proof, in the night, covers what was issued since. Until then it would not show if somebody wrote that anew.'
+            : 'If somebody who owns the database wrote all of it anew, it would not show. Download a proof from Invoice Settings, and keep it elsewhere.'}
+        </p>
+      )}
+    </div>
+  )
 }
 
 function Findings({ findings, count }: { findings: Finding[]; count: number }) {
