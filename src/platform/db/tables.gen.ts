@@ -1359,6 +1359,7 @@ export interface IntegrationConnections {
   verifier_locked: string | null;
   version: Generated<number>;
   wait_until: string | null;
+  wanted: Generated<boolean>;
 }
 
 export interface IntegrationLog {

@@ -17,7 +17,7 @@ const mostCalls = 400
 
 /**
  * `goes_on`: the one before ended because it had to wait, and had looked at what there is to choose from. `heard`: Xero told of a
- * change then.
+ * change then, or somebody here wanted a run while another one worked.
  */
 export type Going = { id: number; goes_on?: boolean; heard?: string }
 export type Progress = { contacts: Counts; documents: Counts; looked: boolean }
@@ -26,8 +26,9 @@ export type Counts = { created: number; updated: number; conflicts: number; fail
 export const none = (): Counts => ({ created: 0, updated: 0, conflicts: 0, failed: 0, paid: 0 })
 
 /**
- * Nobody else works on it, it is open, and Xero did not ask us to wait. A run that is wanted meanwhile comes after; not when what
- * was heard was looked at by one that ended since: each document of ours makes Xero tell of it.
+ * Nobody else works on it, it is open, and Xero did not ask us to wait. A run that is wanted meanwhile comes right after (`end`),
+ * or after the lease where who holds it was killed; not when what was heard was looked at by one that began since: each
+ * document of ours makes Xero tell of it.
  */
 export async function takeLease(job: JobContext, { id, heard }: Going): Promise<Connection | undefined> {
   return job.inTenant(async (db) => {
@@ -44,6 +45,9 @@ export async function takeLease(job: JobContext, { id, heard }: Going): Promise<
       ), taken as (
         update integration_connections c set busy_until = ${new Date(now.getTime() + lease).toISOString()}::timestamptz
         from held h where c.tenant_id = ${db.tenant} and c.id = h.id and h.free and not h.known
+      ), asked as (
+        update integration_connections c set wanted = true
+        from held h where c.tenant_id = ${db.tenant} and c.id = h.id and not h.free and not h.known
       )
       select free, at, known from held`.execute(db)
     const found = rows[0]
@@ -52,7 +56,7 @@ export async function takeLease(job: JobContext, { id, heard }: Going): Promise<
       await enqueue(
         db,
         'xero.sync',
-        { id, ...(heard ? { heard } : {}) },
+        { id, heard: heard ?? now.toISOString() },
         new Date(Date.parse(found.at!) + 1_000),
       )
       return undefined
@@ -99,11 +103,19 @@ export async function end(
   { error, status, wait, goes_on = false }: Ending,
 ): Promise<void> {
   await job.inTenant(async (db) => {
+    const before = await db
+      .selectFrom('integration_connections')
+      .select('wanted')
+      .where('tenant_id', '=', db.tenant)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
     await db
       .updateTable('integration_connections')
       .set({
         ...{
           busy_until: null,
+          wanted: false,
           wait_until: wait?.toISOString() ?? null,
           last_run_at: clock.now().toISOString(),
         },
@@ -119,6 +131,7 @@ export async function end(
     if (touched(contacts)) await announce(db, 'xero.contacts.synced', { id, ...wire(contacts) })
     if (touched(documents)) await announce(db, 'xero.invoices.synced', { id, ...wire(documents) })
     if (wait && status !== 'expired') await enqueue(db, 'xero.sync', { id, goes_on }, wait)
+    else if (before?.wanted && status !== 'expired') await enqueue(db, 'xero.sync', { id })
     if (!wait && !touched(contacts) && !touched(documents)) await announce(db, 'integration.changed', { id })
   })
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Connection } from '#areas/integrations/connections.ts'
+import { end, none } from '#areas/integrations/xero/lease.ts'
 import {
   answer,
   change,
@@ -15,8 +17,9 @@ import {
   xero,
 } from '#areas/integrations/xero/xero.testing.ts'
 import { credited } from '#areas/invoices/credits/credits.testing.ts'
+import type { JobContext } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
-import { behindOurBack, inAmber, saffron } from '#test/agencies.ts'
+import { amber, behindOurBack, inAmber, saffron } from '#test/agencies.ts'
 
 openXero()
 
@@ -51,6 +54,28 @@ it('go approved with their PDF, and a credit note is set against its invoice', a
   await run(id)
   expect(organisation.credits).toMatchObject([{ Type: 'ACCRECCREDIT', Total: 1385.52 }])
   expect(sent(number)!.AmountDue).toBe(0)
+})
+
+it('go right after the run that was at work when they were wanted, and once', async () => {
+  const id = await connected()
+  await mapped(id)
+  const { number } = await golden()
+  await behindOurBack("update integration_connections set busy_until = now() + interval '3 minutes'")
+  await run(id)
+  expect([sent(number), organisation.calls.length]).toEqual([undefined, 0])
+  const job = {
+    inTenant: <T>(work: Parameters<typeof inAmber<T>>[0]) => inAmber(work),
+    tenant: amber.tenant,
+  } as unknown as JobContext
+  const looked = { contacts: none(), documents: none(), looked: true }
+  await end(job, { id } as Connection, looked, { error: '', status: 'connected' })
+  await saffron.settle()
+  expect(sent(number)).toMatchObject({ Total: 1385.52 })
+  // What waits for the end of the lease, in case that run was killed, finds that one began since.
+  organisation.calls.length = 0
+  await behindOurBack('update graphile_worker._private_jobs set run_at = now()')
+  await saffron.settle()
+  expect(organisation.calls).toEqual([])
 })
 
 it('are not sent twice when the answer was lost', async () => {
