@@ -1,8 +1,7 @@
-import { promisify } from 'node:util'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { Refusal } from '#platform/refusal.ts'
 
-const open = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
+const options = { lazyEntries: true, validateEntrySizes: true, autoClose: false }
 
 /** A document unpacks to this at most, bytes, and holds so many parts. */
 const mostUnpacked = 250_000_000
@@ -13,69 +12,78 @@ const mostRatio = 200
 /** Parts that are programs, or other files; and folders of such. */
 const hidden = /^(vbaproject\.bin|vbadata\.xml|oleobject\d*\.bin)$/
 const folders = new Set(['activex', 'embeddings', 'macrosheets'])
-
-function isHidden(part: string): boolean {
-  const names = part.toLowerCase().split('/')
-  return hidden.test(names.at(-1)!) || names.slice(0, -1).some((name) => folders.has(name))
-}
+/** The figures of a chart: a workbook of its own, which is looked into as well. */
+const ofChart = /^(word|xl)\/embeddings\/[^/]*\.xlsx$/
+const largestOfChart = 5_000_000
 
 /**
  * Looks into a Word or Excel document, which is a zip, part by part and without keeping anything of it. Refuses macros,
- * files inside it, and what unpacks without end: what its directory says of sizes is not believed.
+ * files inside it but the figures of a chart, and what unpacks without end: what its directory says of sizes is not
+ * believed.
  */
 export async function inspectOffice(path: string): Promise<void> {
-  let zip: ZipFile
-  try {
-    zip = await open(path, { lazyEntries: true, validateEntrySizes: true, autoClose: false })
-  } catch {
+  await inspectParts(() => openPromise(path, options), { left: mostUnpacked, isChart: false })
+}
+
+/** `left`: so much all of it may still unpack to, bytes. */
+type Inspecting = { left: number; isChart: boolean }
+
+async function inspectParts(opened: () => Promise<ZipFile>, at: Inspecting): Promise<void> {
+  const zip = await opened().catch(() => {
     throw broken
-  }
+  })
   try {
     if (zip.entryCount > mostParts) throw bomb
-    await new Promise<void>((resolve, reject) => {
-      let unpacked = 0
-      let packed = 0
-      zip.on('error', () => reject(broken))
-      zip.on('end', resolve)
-      zip.on('entry', (entry: Entry) => {
-        if (isHidden(entry.fileName)) return reject(carriesMore)
-        // Parts lie one behind the other, unless the same bytes are to be unpacked under many names.
-        packed += entry.compressedSize
-        if (packed > zip.fileSize) return reject(bomb)
-        const most = Math.min(mostUnpacked - unpacked, Math.max(1_000_000, entry.compressedSize * mostRatio))
-        if (entry.uncompressedSize > most) return reject(bomb)
-        sizeOf(zip, entry, most).then((size) => {
-          unpacked += size
-          zip.readEntry()
-        }, reject)
-      })
-      zip.readEntry()
-    })
+    let packed = 0
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileName.toLowerCase()
+      const isChart = !at.isChart && ofChart.test(name)
+      if (!isChart && isHidden(name)) throw carriesMore
+      // Parts lie one behind the other, unless the same bytes are to be unpacked under many names.
+      packed += entry.compressedSize
+      if (packed > zip.fileSize) throw bomb
+      const most = Math.min(at.left, Math.max(1_000_000, entry.compressedSize * mostRatio))
+      if (entry.uncompressedSize > most) throw bomb
+      if (isChart && entry.uncompressedSize > largestOfChart) throw carriesMore
+      const { size, bytes } = await unpacked(zip, entry, most, isChart || name === contents)
+      at.left -= size
+      // A program may also be declared under any name, in the list of contents.
+      if (name === contents && /macroEnabled|vbaProject/i.test(bytes.toString('latin1'))) throw carriesMore
+      if (!isChart) continue
+      const inside = { left: at.left, isChart: true }
+      await inspectParts(() => fromBufferPromise(bytes, options), inside)
+      at.left = inside.left
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : broken
   } finally {
     zip.close()
   }
 }
 
-/** What a part really unpacks to. A program may also be declared under any name, in the list of contents. */
-function sizeOf(zip: ZipFile, entry: Entry, most: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) return reject(broken)
-      let size = 0
-      let words = ''
-      const isList = entry.fileName === '[Content_Types].xml'
-      stream.on('data', (bytes: Buffer) => {
-        size += bytes.length
-        if (isList && words.length < 1_000_000) words += bytes.toString('latin1')
-        if (size > most) {
-          stream.destroy()
-          reject(bomb)
-        }
-      })
-      stream.on('error', () => reject(broken))
-      stream.on('end', () => (/macroEnabled|vbaProject/i.test(words) ? reject(carriesMore) : resolve(size)))
-    })
-  })
+const contents = '[content_types].xml'
+
+function isHidden(part: string): boolean {
+  const names = part.split('/')
+  return hidden.test(names.at(-1)!) || names.slice(0, -1).some((name) => folders.has(name))
+}
+
+/** What a part really unpacks to; its bytes where they are asked for, so many of them as are looked at. */
+async function unpacked(
+  zip: ZipFile,
+  entry: Entry,
+  most: number,
+  isKept: boolean,
+): Promise<{ size: number; bytes: Buffer }> {
+  const stream = await zip.openReadStreamPromise(entry)
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > most) throw bomb
+    if (isKept && size <= largestOfChart) pieces.push(piece)
+  }
+  return { size, bytes: Buffer.concat(pieces) }
 }
 
 const refusedFile = (code: string, title: string, description: string) =>

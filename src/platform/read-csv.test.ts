@@ -53,6 +53,15 @@ it.each([
       ['1', ''],
     ],
   ],
+  [
+    'blanks around quotes, and words behind them',
+    'a,b\n "1, 2" , "3"\n"Bob" Smith,"5"" pipe"\n',
+    [
+      ['a', 'b'],
+      ['1, 2', '3'],
+      ['Bob Smith', '5" pipe'],
+    ],
+  ],
   ['nothing', '', []],
 ])('reads %s', (_, text, rows) => expect(readCsv(text).map(({ cells }) => cells)).toEqual(rows))
 
@@ -62,6 +71,9 @@ it('knows the line that a row begins in', () => {
 
 it('says where a quote is never closed', () => {
   expect(() => readCsv('a,b\n1,"2')).toThrow(new UnclosedQuote(2))
+  // Another one closes it, and what lies between would be lost.
+  expect(() => readCsv('a,b\n1,"2\n3,"4"')).toThrow(new UnclosedQuote(2))
+  expect(() => readCsv('a,b\n1,"2,3,"4"')).toThrow(new UnclosedQuote(2))
 })
 
 it('reads back what was written, whatever stands in the cells', () => {

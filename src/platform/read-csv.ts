@@ -28,12 +28,14 @@ export class BeyondBounds extends Error {
 
 const delimiters = [',', ';', '\t', '|']
 const quote = 34
+const blank = 32
 const lineFeed = 10
 const carriageReturn = 13
 
 /**
- * The rows of a CSV file (RFC 4180), whatever stands between its cells; quotes may hold delimiters and ends of lines.
- * Empty lines are no rows. Throws `UnclosedQuote`, and `BeyondBounds` at the first that is too much. Each character is
+ * The rows of a CSV file (RFC 4180), whatever stands between its cells; quotes may hold delimiters and ends of lines, and
+ * blanks may stand around them. Words behind a quote belong to the cell, as in `"Bob" Smith`, unless that is rather a
+ * quote that was never closed. Empty lines are no rows. Throws `UnclosedQuote`, and `BeyondBounds` at the first that is too much. Each character is
  * looked at once.
  */
 export function readCsv(given: string, bounds: CsvBounds): CsvRow[] {
@@ -63,15 +65,20 @@ export function readCsv(given: string, bounds: CsvBounds): CsvRow[] {
   }
 
   for (let at = 0; at < text.length; ) {
-    const isQuoted = text.charCodeAt(at) === quote
-    const end = isQuoted ? closingQuote(text, at + 1) + 1 : endOfCell(text, at, between)
-    const next = text.charCodeAt(end)
-    if (isQuoted && (end === 0 || !ends(next, between))) throw new UnclosedQuote(line)
-    const raw = isQuoted ? text.slice(at + 1, end - 1) : text.slice(at, end)
+    const begin = behindBlanks(text, at)
+    const isQuoted = text.charCodeAt(begin) === quote
+    const closing = isQuoted ? closingQuote(text, begin + 1) : -1
+    if (isQuoted && closing < 0) throw new UnclosedQuote(line)
+    const end = endOfCell(text, isQuoted ? closing + 1 : begin, between)
+    const raw = isQuoted ? text.slice(begin + 1, closing) : text.slice(at, end)
     // With each quote in it doubled it is twice as long at most: that is not counted after they are put right.
     if (raw.length > 2 * bounds.cell) throw new BeyondBounds('cell', line)
-    take(isQuoted ? raw.replaceAll('""', '"') : raw)
+    const behind = isQuoted ? text.slice(closing + 1, end).trimEnd() : ''
+    // What stands in such a quote would be cells and rows that nobody sees again.
+    if (behind !== '' && mayHoldCells(raw, between)) throw new UnclosedQuote(line)
+    take(isQuoted ? raw.replaceAll('""', '"') + behind : raw)
     if (isQuoted) line += linesIn(raw)
+    const next = text.charCodeAt(end)
     at = end + (next === carriageReturn && text.charCodeAt(end + 1) === lineFeed ? 2 : 1)
     if (next !== between) endRow()
     // A delimiter at the very end begins one more cell, which is empty.
@@ -81,6 +88,18 @@ export function readCsv(given: string, bounds: CsvBounds): CsvRow[] {
     }
   }
   return rows
+}
+
+/** A tab may be what stands between cells: it is no blank. */
+function behindBlanks(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === blank) at += 1
+  return at
+}
+
+function mayHoldCells(raw: string, between: number): boolean {
+  for (let at = 0; at < raw.length; at += 1) if (ends(raw.charCodeAt(at), between)) return true
+  return false
 }
 
 /** Of the quotes from here on the first that does not stand for itself; -1: there is none. */

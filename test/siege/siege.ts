@@ -2,7 +2,7 @@ import { type Random, random } from '#server/demo/random.ts'
 import { turnOf } from '#test/extremes.ts'
 
 /**
- * How hard and in which order the attacks go. `npm run test:siege` is short, as CI runs it; `SIEGE=long` takes an hour or
+ * How hard and in which order the attacks go. `npm run test:siege` is short; `SIEGE=long` takes an hour or
  * so; `SEED=7` repeats what another run did.
  */
 export const isLong = process.env.SIEGE === 'long'

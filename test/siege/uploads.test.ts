@@ -14,6 +14,8 @@ const mostGrowth = 2.2 ** 3
 const unnoticed = 400
 /** The server's own thread may be held for so long, ms. */
 const mostHeld = 200
+/** So much memory may the server have at any instant, bytes; whoever sends, who is in this process too, is in it. */
+const mostMemory = 1024 * megabyte
 
 for (const [place, { shapes: all, largest, send: sendIn }] of Object.entries(places)) {
   test(`${place} of no shape takes more than its share`, async () => {
@@ -24,11 +26,12 @@ for (const [place, { shapes: all, largest, send: sendIn }] of Object.entries(pla
       )
       const times: number[] = []
       for (const bytes of files) {
-        const { took, held, status, code } = await measured(() => sendIn(bytes))
+        const { took, held, memory, status, code } = await measured(() => sendIn(bytes))
         times.push(took)
         const words = `${shape}, ${(bytes.length / megabyte).toFixed(1)} MB: ${status} ${code}`
         if (status >= 500) found.push(words)
         if (code === 'file.too_long_to_read') found.push(`${words}: it came to the limit`)
+        if (memory > mostMemory) found.push(`${words}: ${Math.round(memory / megabyte)} MB of memory`)
         if (held > mostHeld) found.push(`${words}: everybody waited ${Math.round(held)} ms`)
       }
       // Once more, and once more: what else the machine did is not the file's.
@@ -48,23 +51,41 @@ for (const [place, { shapes: all, largest, send: sendIn }] of Object.entries(pla
 const grows = (times: readonly number[]) =>
   times.at(-1)! > unnoticed && times.at(-1)! > mostGrowth * Math.max(times[0]!, unnoticed / 8)
 
-/** How long it took, and how long the server's own thread was held meanwhile; the best of two where that was long. */
+/**
+ * How long it took, how long the server's own thread was held meanwhile, the best of two where that was long, and the most
+ * memory that it had.
+ */
 async function measured(work: () => Promise<{ status: number; body: unknown }>) {
   const once = async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     await new Promise((done) => setTimeout(done, 20))
     delay.enable()
+    const memory = watchMemory()
     const began = performance.now()
     const { status, body } = await work()
     const took = performance.now() - began
     await new Promise((done) => setTimeout(done, 20))
     delay.disable()
-    return { took, held: delay.max / 1e6, status, code: (body as { code?: string } | null)?.code ?? '' }
+    return {
+      ...{ took, held: delay.max / 1e6, memory: memory.most(), status },
+      code: (body as { code?: string } | null)?.code ?? '',
+    }
   }
   const first = await once()
   if (first.held <= mostHeld) return first
   const second = await once()
   return { ...second, took: Math.min(first.took, second.took), held: Math.min(first.held, second.held) }
+}
+
+function watchMemory(): { most(): number } {
+  let most = process.memoryUsage.rss()
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10)
+  return {
+    most: () => {
+      clearInterval(timer)
+      return most
+    },
+  }
 }
 
 /** What held everybody before: each is answered in words, and another agency notices nothing. */
@@ -95,33 +116,36 @@ const attacks: [what: string, bytes: () => Buffer, place: keyof typeof places][]
 ]
 
 test.each(attacks)('%s are answered, while another agency works on', async (_what, bytes, place) => {
-  const asked = async (during: Promise<unknown>) => {
-    let over = false
-    void during.finally(() => (over = true))
-    const times: number[] = []
-    while (!over || times.length < 30) {
-      const began = performance.now()
-      expect((await as(birch.owner).get('/clients?per_page=50')).status).toBe(200)
-      times.push(performance.now() - began)
-      await new Promise((done) => setTimeout(done, 5))
-    }
-    return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
-  }
   const file = bytes()
-  const idle = await asked(new Promise((done) => setTimeout(done, 1_000)))
-  const began = performance.now()
-  let took = 0
-  const sending = Promise.all([1, 2, 3].map(() => places[place]!.send(file))).then((answers) => {
-    took = performance.now() - began
-    return answers
-  })
-  const busy = await asked(sending)
-  const answers = await sending
-  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-  // Three of one person come one after the other.
-  expect(took / 3).toBeLessThan(5_000)
-  expect([busy < 2 * idle + 20, `${Math.round(busy)} ms, ${Math.round(idle)} ms idle`]).toEqual([
-    true,
-    expect.anything(),
-  ])
+  const attack = () => Promise.all([1, 2, 3].map(() => places[place]!.send(file)))
+  const slow: string[] = []
+  // What else the machine did is not the attack's: of three times one is enough.
+  for (let times = 0; times < 3; times++) {
+    const idle = await listsDuring(() => new Promise((done) => setTimeout(done, 1_000)))
+    const memory = watchMemory()
+    const { answer, took, p95 } = await listsDuring(attack)
+    expect(answer.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    // Three of one person come one after the other.
+    expect(took / 3).toBeLessThan(5_000)
+    expect(memory.most()).toBeLessThan(mostMemory)
+    if (p95 < 2 * idle.p95 + 20) return
+    slow.push(`${Math.round(p95)} ms, ${Math.round(idle.p95)} ms idle`)
+  }
+  expect(slow).toEqual([])
 })
+
+/** What another agency's lists take while this is done, ms; and how long it took. */
+async function listsDuring<T>(work: () => Promise<T>): Promise<{ answer: T; took: number; p95: number }> {
+  const begun = performance.now()
+  let took = 0
+  const during = work().finally(() => (took = performance.now() - begun))
+  const times: number[] = []
+  while (took === 0 || times.length < 30) {
+    const began = performance.now()
+    expect((await as(birch.owner).get('/clients?per_page=50')).status).toBe(200)
+    times.push(performance.now() - began)
+    await new Promise((done) => setTimeout(done, 5))
+  }
+  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+  return { answer: await during, took, p95 }
+}

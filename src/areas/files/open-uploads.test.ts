@@ -73,7 +73,11 @@ describe('uploads on their way', () => {
 
   it('that cannot begin take no place', async () => {
     expect((await begin(amber.owner, 'Empty.pdf', 0)).status).toBe(400)
-    expect((await begin(amber.owner, 'Large.pdf', 25_000_001)).status).toBe(413)
+    const large = await begin(amber.owner, 'Large.pdf', 25_000_001)
+    expect([large.status, JSON.parse(large.body)]).toMatchObject([
+      413,
+      { errors: { file: ['At most 25 MB'] } },
+    ])
     const wrong = await tus(amber.owner, 'POST', undefined, {
       'upload-length': 10,
       'upload-metadata': '%%% %%%',

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ERRORS, MemoryLocker, Server } from '@tus/server'
 import { arrivalsOf, forgetArrived, isOwn, mostBytes, newUpload, type Sender } from '#areas/files/arrivals.ts'
 import { beginUpload } from '#areas/files/open-uploads.ts'
+import { tooLarge } from '#areas/files/receive-form.ts'
 import { cleanName } from '#areas/files/rules.ts'
 import type { Early } from '#platform/http/mount.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -39,6 +40,7 @@ export async function resumable(
   const { request, deps } = early
   const { upload } = request.params as { upload?: string }
   if (upload !== undefined && !isOwn(early, upload)) throw notFound('Upload')
+  if (method === 'POST' && saidBy(early) > mostBytes(deps)) throw tooLarge(mostBytes(deps))
   // What cannot begin at all the protocol says itself.
   const size = method === 'POST' ? sizeOf(early) : 0
   if (method === 'POST') deps.space?.refuseFile(size || undefined)
@@ -79,9 +81,11 @@ const gone = (response: Response) =>
 
 /** What an upload says it will have, bytes; 0 where it cannot begin. */
 export function sizeOf({ request, deps }: Pick<Early, 'request' | 'deps'>): number {
-  const size = Number(request.headers['upload-length'])
+  const size = saidBy({ request })
   return Number.isInteger(size) && size > 0 && size <= mostBytes(deps) ? size : 0
 }
+
+const saidBy = ({ request }: Pick<Early, 'request'>) => Number(request.headers['upload-length'])
 
 /** Passes what it answered on. */
 export async function tell(response: Response, { reply }: Pick<Early, 'reply'>): Promise<string> {

@@ -53,6 +53,22 @@ describe('what is taken in follows from its bytes', () => {
     ['Rates.csv', () => Buffer.from('name,rate\nZo\xeb,20.00\n', 'latin1'), 'text/csv', 'Rates.csv'],
     ['Note', () => Buffer.from('Called, nobody there'), 'text/plain', 'Note.txt'],
     [
+      'Chart.docx',
+      async () => office({ 'word/embeddings/Microsoft_Excel_Worksheet.xlsx': await office({}, 'xlsx') }),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'Chart.docx',
+    ],
+    [
+      'Invoice.xml',
+      () =>
+        Buffer.from(
+          `<?xml version="1.0"?><!--${'x'.repeat(20_000)}--><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>`,
+        ),
+      'application/xml',
+      'Invoice.xml',
+    ],
+    ['Unicode.csv', () => Buffer.from('\uFEFFa\tb\n1\t2\n', 'utf16le'), 'text/csv', 'Unicode.csv'],
+    [
       'Mail.eml',
       () => Buffer.from('From: a@b.test\r\nSubject: x\r\n\r\nHello'),
       'message/rfc822',
@@ -103,6 +119,28 @@ describe('what is taken in follows from its bytes', () => {
       'a.xlsx',
       () => office({ 'xl/embeddings/oleObject1.bin': 'x' }, 'xlsx'),
       'file.macros',
+    ],
+    [
+      'a chart whose figures carry a program',
+      'a.docx',
+      async () =>
+        office({ 'word/embeddings/Sheet1.xlsx': await office({ 'xl/vbaProject.bin': 'x' }, 'xlsx') }),
+      'file.macros',
+    ],
+    [
+      'a chart in the figures of a chart',
+      'a.docx',
+      async () =>
+        office({
+          'word/embeddings/Sheet1.xlsx': await office({ 'xl/embeddings/a.xlsx': await office() }, 'xlsx'),
+        }),
+      'file.macros',
+    ],
+    [
+      'figures of a chart that are none',
+      'a.docx',
+      () => office({ 'word/embeddings/Sheet1.xlsx': 'MZ' }),
+      'file.broken',
     ],
     [
       'a document that unpacks without end',

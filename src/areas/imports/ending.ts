@@ -5,6 +5,7 @@ import type { StoredImport } from '#areas/imports/queries.ts'
 import { mostAttempts, percentOf, undoWithin } from '#areas/imports/rules.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { JobContext } from '#platform/area.ts'
+import { clock } from '#platform/clock.ts'
 import { counted } from '#platform/counted.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { announce } from '#platform/outbox.ts'
@@ -33,7 +34,7 @@ export async function failed(job: JobContext, made: StoredImport, error: unknown
     const isWriting = made.status === 'running'
     await endImport(db, made.id, {
       ...{ status: 'failed', error: words.trim() },
-      ...(isWriting && endingOf(job.now)),
+      ...(isWriting && endingOf(clock.now())),
     })
     if (isWriting) await releaseObjects(db, [made.storage_key])
     await announceUpdate(db, { ...made, status: 'failed' })
@@ -53,7 +54,7 @@ export async function failed(job: JobContext, made: StoredImport, error: unknown
   })
 }
 
-/** What ends with the writing: its file goes, and the time begins in which it can be undone. */
+/** What ends with the writing, which may have taken an hour: its file goes, and the time begins in which it can be undone. */
 export function endingOf(now: Date) {
   return {
     finished_at: now.toISOString(),

@@ -9,6 +9,7 @@ import { type Outcome, saveOutcomes, type WaitingRow, waitingRows } from '#areas
 import { batchRows, whyNotMapping } from '#areas/imports/rules.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { JobContext } from '#platform/area.ts'
+import { clock } from '#platform/clock.ts'
 import type { Who } from '#platform/context.ts'
 import { counted } from '#platform/counted.ts'
 import { signalNow } from '#platform/db/limits.ts'
@@ -109,7 +110,7 @@ async function ended(job: JobContext, made: StoredImport): Promise<void> {
   await job.inTenant(async (db) => {
     if (!(await holdImport(db, made))) return
     const status = made.failed + made.wrong_rows > 0 ? 'completed_with_errors' : 'completed'
-    await endImport(db, made.id, { status, ...endingOf(job.now) })
+    await endImport(db, made.id, { status, ...endingOf(clock.now()) })
     await releaseObjects(db, [made.storage_key])
     await announceUpdate(db, { ...made, status })
     const left = made.failed + made.wrong_rows

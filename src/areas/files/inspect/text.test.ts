@@ -13,12 +13,17 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const page = '<html><body><p>Hello</p></body></html>'
 const mail = `From: ann@northwind.example\r\nSubject: Hours\r\nContent-Type: multipart/alternative; boundary=x\r\n\r\n--x\r\nContent-Type: text/html\r\n\r\n${page}\r\n--x--\r\n`
 
-it.each<[what: string, name: string, content: string, is: string]>([
+it.each<[what: string, name: string, content: string | Buffer, is: string]>([
   ['an email with a part that is a page', 'hours.eml', mail, 'eml'],
   ['a page that is called an email', 'hours.eml', page, 'file.type'],
   ['an email that is called a text', 'hours.txt', mail, 'file.type'],
   ['a page behind a first line', 'hours.eml', `Hello\n${page}`, 'file.type'],
   ['a table', 'hours.csv', 'a,b\n1,2\n', 'csv'],
+  ['a table as Excel writes Unicode text', 'hours.csv', Buffer.from('\uFEFFa\tb\nü\t2\n', 'utf16le'), 'csv'],
+  ['the same, the other way round', 'hours.csv', Buffer.from('\uFEFFa\tb\n', 'utf16le').swap16(), 'csv'],
+  ['a page in UTF-16', 'hours.txt', Buffer.from(`\uFEFF${page}`, 'utf16le'), 'file.type'],
+  ['UTF-16 that is none', 'hours.txt', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]), 'undefined'],
+  ['a table of Windows', 'hours.csv', Buffer.from('José,1\n', 'latin1'), 'csv'],
   ['binary', 'hours.txt', 'a\u0000b', 'undefined'],
 ])('%s', async (_, name, content, is) => {
   const path = join(folder, 'file')

@@ -16,21 +16,20 @@ const piece = 1 << 16
 export async function inspectText(path: string, name: string): Promise<TypeName | undefined> {
   const file = await open(path)
   try {
-    const decoder = new TextDecoder('utf-8', { fatal: true })
+    let decoder: TextDecoder | undefined
     let before = ''
-    let isUtf8 = true
     let isMail = typeOfName(name) === 'eml'
     let isFirst = true
     for await (const bytes of file.createReadStream({ highWaterMark: piece, autoClose: false })) {
-      // Windows writes tables in an alphabet of its own: any byte of it but controls.
-      if (isBinary(bytes as Buffer)) return undefined
-      let words = (bytes as Buffer).toString('latin1')
-      if (isUtf8)
-        try {
-          words = decoder.decode(bytes as Buffer, { stream: true })
-        } catch {
-          isUtf8 = false
-        }
+      if (isFirst) decoder = new TextDecoder(encodingOf(bytes as Buffer), { fatal: true })
+      let words = decoder && decoded(decoder, bytes as Buffer)
+      if (words === undefined) {
+        if (decoder && decoder.encoding !== 'utf-8') return undefined
+        // Windows writes tables in an alphabet of its own: any byte of it but controls.
+        decoder = undefined
+        words = (bytes as Buffer).toString('latin1')
+      }
+      if (isBinary(words)) return undefined
       if (isFirst) isMail &&= header.test(words)
       isFirst = false
       if (!isMail && markup.test(before + words)) throw page
@@ -43,8 +42,23 @@ export async function inspectText(path: string, name: string): Promise<TypeName 
   return called && texts.includes(called) ? called : 'txt'
 }
 
-function isBinary(bytes: Buffer): boolean {
-  for (const byte of bytes) if (byte < 9 || (byte > 13 && byte < 32)) return true
+/** Excel writes `Unicode text` as UTF-16, which begins with a mark. */
+const encodingOf = ([first, second]: Buffer) =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+
+function decoded(decoder: TextDecoder, bytes: Buffer): string | undefined {
+  try {
+    return decoder.decode(bytes, { stream: true })
+  } catch {
+    return undefined
+  }
+}
+
+function isBinary(words: string): boolean {
+  for (let at = 0; at < words.length; at++) {
+    const code = words.charCodeAt(at)
+    if (code < 9 || (code > 13 && code < 32)) return true
+  }
   return false
 }
 

@@ -13,13 +13,14 @@ export class UnclosedQuote extends Error {
   }
 }
 
+const blank = 32
 const quote = 34
 const lineFeed = 10
 const carriageReturn = 13
 
 /**
  * The rows of a CSV file (RFC 4180) as its text arrives, a piece's worth at a time; quotes may hold delimiters and ends of
- * lines. Of quotes in the middle of a cell nothing is made. Throws `UnclosedQuote`, and refuses the first row, column or
+ * lines, and blanks may stand before them. Of quotes in the middle of a cell nothing is made. Throws `UnclosedQuote`, and refuses the first row, column or
  * cell that is too much.
  */
 export async function* csvRows(pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<FileRow[]> {
@@ -30,6 +31,10 @@ export async function* csvRows(pieces: AsyncIterable<string>, delimiter: string)
   let quoted = false
   // A quote has just ended: another one right behind it stands for itself.
   let closed = false
+  // Words stand in this cell already; blanks may stand before a quote.
+  let bare = false
+  // What stands in quotes of this cell could be cells and rows.
+  let holds = false
   let afterReturn = false
 
   for await (const text of pieces) {
@@ -41,19 +46,26 @@ export async function* csvRows(pieces: AsyncIterable<string>, delimiter: string)
       cells.push(cell + text.slice(from, at))
       cell = ''
       closed = false
+      bare = false
+      holds = false
       from = at + 1
     }
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
       if (quoted) {
-        if (code !== quote) continue
+        if (code !== quote) {
+          holds ||= code === between || code === lineFeed || code === carriageReturn
+          continue
+        }
         cell += text.slice(from, at)
         from = at + 1
         quoted = false
         closed = true
       } else if (code === quote) {
         if (closed && from === at) cell += '"'
-        else if (cell !== '' || from !== at) continue
+        else if (closed && holds) throw new UnclosedQuote(row)
+        else if (closed || bare) continue
+        else cell = ''
         quoted = true
         closed = false
         from = at + 1
@@ -67,6 +79,10 @@ export async function* csvRows(pieces: AsyncIterable<string>, delimiter: string)
         found.push({ row, cells })
         row += 1
         cells = []
+      } else if (code !== blank) {
+        // They would be lost: it is rather a quote that was never closed before another one.
+        if (closed && holds) throw new UnclosedQuote(row)
+        bare = true
       }
       afterReturn = code === carriageReturn
     }

@@ -84,6 +84,16 @@ describe('text', () => {
       ],
     ],
     [
+      'blanks before quotes, and words behind them',
+      'Name,Town\n"Bob" Smith, "Bath, Avon" \n',
+      'utf-8',
+      ',',
+      [
+        ['Name', 'Town'],
+        ['Bob Smith', 'Bath, Avon '],
+      ],
+    ],
+    [
       'UTF-16',
       Buffer.from('\uFEFFName,Town\nA,B', 'utf16le'),
       'utf-16le',
@@ -148,6 +158,8 @@ it.each<[what: string, bytes: Bytes, words: RegExp]>([
   ['a PDF', '%PDF-1.7', /PDF/],
   ['a workbook with a password', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /password/],
   ['a quote that never ends', 'a,b\n"c,d', /row 2 is never closed/],
+  ['a quote that another one ends', 'a,b\n"c,d\n"e",f', /row 2 is never closed/],
+  ['a quote that another one ends in its row', 'a,b\n"c,d,"e"', /row 2 is never closed/],
   ['301 columns', `${'a,'.repeat(300)}a`, /at most 300 columns/],
   [
     'a zip that is no workbook',

@@ -162,7 +162,7 @@ describe('a file of a bank', () => {
       /no such company/,
     ],
     ['days to come', csv(paidIn(100, 'x', '', '10/02/2199')), {}, 'content', /still to come/],
-    ['a day out of range', csv(paidIn(100, 'x', '', '10/02/1889')), {}, 'mapping.day', /Line 1/],
+    ['a day out of range', csv(paidIn(100, 'x', '', '10/02/1889')), {}, 'mapping.day', /Line 2/],
   ] as const)('is refused with %s', async (_, text, more, field, words) => {
     const { status, body } = await upload(text, more)
     expect(status, JSON.stringify(body)).toBe(422)

@@ -4,16 +4,16 @@ import {
   tooMany,
   unreadable,
 } from '#areas/payments/bank-statements/reading/bank-file.ts'
-import { BeyondBounds, readCsv, UnclosedQuote } from '#platform/read-csv.ts'
+import { BeyondBounds, type CsvRow, readCsv, UnclosedQuote } from '#platform/read-csv.ts'
 
 const mostColumns = 60
 /** Above the table banks write account and days. */
 const bounds = { rows: mostLines + 50, columns: mostColumns, cell: longestCell }
 
 /** The rows of a CSV file, as many as a file of a bank has. */
-export function cellsOf(text: string): string[][] {
+export function rowsOf(text: string): CsvRow[] {
   try {
-    return readCsv(text, bounds).map(({ cells }) => cells)
+    return readCsv(text, bounds)
   } catch (error) {
     if (error instanceof BeyondBounds) throw beyond(error)
     if (error instanceof UnclosedQuote)

@@ -11,19 +11,20 @@ import type { Table } from '#areas/payments/bank-statements/reading/headings.ts'
 import type { Minor } from '#platform/money.ts'
 import { invalid } from '#platform/refusal.ts'
 
+/** `row`: the line of the file that it begins in, as a text editor counts them. */
 type Read = BankLine & { row: number; balance: Minor | null }
 
 /** A CSV file by what a person took its columns for. Refuses at `mapping.…` what a column does not hold. */
 export function readCsv(table: Table, mapping: Mapping, currency: string): BankFile {
   refuseMapping(mapping, table)
-  const read = table.rows.flatMap((row, index) => {
+  const read = table.rows.flatMap(({ line: row, cells }) => {
     // Text with a comma that no quotes hold moves all that comes after it one column on.
-    if (row.slice(table.headings.length).some((cell) => cell.trim() !== ''))
+    if (cells.slice(table.headings.length).some((cell) => cell.trim() !== ''))
       throw unreadable(
         'csv',
-        `Line ${index + 1} has more columns than the headings: its text may hold an unquoted comma`,
+        `Line ${row} has more columns than the headings: its text may hold an unquoted comma`,
       )
-    const line = lineOf(row, index + 1, mapping, currency)
+    const line = lineOf(cells, row, mapping, currency)
     return line ? [line] : []
   })
   const balances = balancesOf(read, mapping)
@@ -56,40 +57,35 @@ function refuseMapping(mapping: Mapping, { headings }: Table): void {
 }
 
 /** Undefined: a line without an amount. Banks write totals, remarks and balances brought forward there. */
-function lineOf(
-  row: readonly string[],
-  number: number,
-  mapping: Mapping,
-  currency: string,
-): Read | undefined {
-  const cell = (at: number | null) => (at === null ? '' : (row[at] ?? '').trim())
+function lineOf(cells: readonly string[], row: number, mapping: Mapping, currency: string): Read | undefined {
+  const cell = (at: number | null) => (at === null ? '' : (cells[at] ?? '').trim())
   const typedDay = cell(mapping.day)
   const amounts = [cell(mapping.amount), cell(mapping.paid_in), cell(mapping.paid_out)]
   if (amounts.every((text) => text === '')) return undefined
   const fault = (field: string, text: string) => invalid(`mapping.${field}`, text, 'bank_file.line')
   const day = dayOf(typedDay, mapping.day_order)
-  if (!day) throw fault('day', `Line ${number} has no day there that can be read: “${typedDay.slice(0, 40)}”`)
+  if (!day) throw fault('day', `Line ${row} has no day there that can be read: “${typedDay.slice(0, 40)}”`)
   const money = (at: number | null, field: string): Minor | null => {
     const typed = cell(at)
     if (typed === '') return null
     const minor = amountOf(typed, mapping.decimal_mark, currency)
     if (minor === undefined)
-      throw fault(field, `Line ${number} has no amount there that can be read: “${typed.slice(0, 40)}”`)
+      throw fault(field, `Line ${row} has no amount there that can be read: “${typed.slice(0, 40)}”`)
     return minor
   }
   const of = cell(mapping.currency).toUpperCase()
   if (of !== '' && of !== currency)
-    throw fault('currency', `Line ${number} is in ${of.slice(0, 10)}: upload a file for each currency`)
+    throw fault('currency', `Line ${row} is in ${of.slice(0, 10)}: upload a file for each currency`)
   const single = money(mapping.amount, 'amount')
   const way = wayOf(cell(mapping.way))
   if (mapping.way !== null && single !== null && single !== 0 && way === undefined)
     throw fault(
       'way',
-      `Line ${number} does not say there which way it went: “${cell(mapping.way).slice(0, 40)}”`,
+      `Line ${row} does not say there which way it went: “${cell(mapping.way).slice(0, 40)}”`,
     )
   const [into, out] = [money(mapping.paid_in, 'paid_in'), money(mapping.paid_out, 'paid_out')]
   return {
-    ...{ day, row: number },
+    ...{ day, row },
     // What went out is printed with its sign by some banks, and without by others.
     amount: single === null ? (into ?? 0) - Math.abs(out ?? 0) : way === 'out' ? -Math.abs(single) : single,
     payer: plain(cell(mapping.payer), 140),

@@ -1,8 +1,9 @@
 import type { Mapping } from '#areas/payments/bank-statements/contract.ts'
 import { decimalMarkOf, wayOf } from '#areas/payments/bank-statements/reading/amounts.ts'
 import { dayOf, dayOrderOf } from '#areas/payments/bank-statements/reading/days.ts'
+import type { CsvRow } from '#platform/read-csv.ts'
 
-export type Table = { headings: string[]; rows: string[][] }
+export type Table = { headings: string[]; rows: CsvRow[] }
 
 /** What banks call their columns, the surest name first. Each is a whole heading, or the words in it. */
 const names = {
@@ -23,16 +24,16 @@ const names = {
 const longestHeading = 200
 
 /** Where the table of a file begins: banks write account and days above it. */
-export function tableOf(cells: readonly string[][]): Table {
+export function tableOf(rows: readonly CsvRow[]): Table {
   const known = Object.values(names)
   const isKnown = (cell: string) => {
     const heading = bare(cell.slice(0, longestHeading))
     return known.some((name) => name.test(heading))
   }
-  const hits = cells.slice(0, 30).map((row) => row.filter(isKnown).length)
+  const hits = rows.slice(0, 30).map(({ cells }) => cells.filter(isKnown).length)
   const at = hits.reduce((best, count, index) => (count > hits[best]! ? index : best), 0)
-  const headings = (cells[at] ?? []).map((cell) => cell.trim())
-  return { headings, rows: cells.slice(at + 1) }
+  const headings = (rows[at]?.cells ?? []).map((cell) => cell.trim())
+  return { headings, rows: rows.slice(at + 1) }
 }
 
 /** What each column is, as far as its heading and its cells tell: a person confirms it. */
@@ -45,7 +46,7 @@ export function guessMapping({ headings, rows }: Table): Mapping {
     taken.add(at)
     return at
   }
-  const sample = rows.slice(0, 200)
+  const sample = rows.slice(0, 200).map(({ cells }) => cells)
   const column = (at: number | null) => (at === null ? [] : sample.map((row) => row[at] ?? ''))
   const way = wayColumn(headings.length, sample)
   if (way !== null) taken.add(way)

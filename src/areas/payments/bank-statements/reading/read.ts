@@ -6,7 +6,7 @@ import {
   unreadable,
 } from '#areas/payments/bank-statements/reading/bank-file.ts'
 import { readCamt } from '#areas/payments/bank-statements/reading/camt.ts'
-import { cellsOf } from '#areas/payments/bank-statements/reading/cells.ts'
+import { rowsOf } from '#areas/payments/bank-statements/reading/cells.ts'
 import { readCsv } from '#areas/payments/bank-statements/reading/csv.ts'
 import { type Table, tableOf } from '#areas/payments/bank-statements/reading/headings.ts'
 import { readOfx } from '#areas/payments/bank-statements/reading/ofx.ts'
@@ -18,12 +18,13 @@ export const formatOf = (text: string): BankFile['format'] => {
   return head.startsWith('<') ? 'camt053' : 'csv'
 }
 
-/** The table of a CSV file. Refuses what has no columns or no lines. */
+/** The table of a CSV file. Refuses what has no columns, no lines, or too many. */
 export function csvTable(text: string): Table {
-  const table = tableOf(cellsOf(text))
+  const table = tableOf(rowsOf(text))
   if (table.headings.length < 2)
     throw unreadable('kind', 'This is neither CSV, CAMT.053 nor OFX: it has no columns')
   if (table.rows.length === 0) throw unreadable('no_lines', 'This file has headings and no lines')
+  if (table.rows.length > mostLines) throw tooMany()
   return table
 }
 

@@ -41,7 +41,9 @@ export function lookAt({ content, withLines }: { content: string; withLines: boo
   const format = formatOf(text)
   if (format !== 'csv') return { sha256, format, file: answered(readFile(text, undefined), withLines) }
   const table = csvTable(text)
-  const rows = table.rows.slice(0, shownRows).map((row) => row.map((cell) => cell.slice(0, shownCharacters)))
+  const rows = table.rows
+    .slice(0, shownRows)
+    .map(({ cells }) => cells.map((cell) => cell.slice(0, shownCharacters)))
   const { headings } = table
   const [key, guess] = [headingsKey(table), guessMapping(table)]
   return { sha256, format, head: { headings, key, guess, line_count: table.rows.length, rows } }

@@ -183,11 +183,17 @@ describe('a CSV file', () => {
     expect(refusalOf(() => readCsv(balances('96.00')))).toMatch(/do not add up/)
   })
 
+  it('of more lines than are taken is refused before anybody chooses its columns', () => {
+    const lines = (count: number) => `Date,Amount\n${'01/02/2026,1.00\n'.repeat(count)}`
+    expect(csvTable(lines(20_000)).rows).toHaveLength(20_000)
+    expect(refusalOf(() => csvTable(lines(20_001)))).toMatch(/At most 20000 lines/)
+  })
+
   it.each([
     ['no columns', 'hello\nworld', /no columns/],
     ['no lines', 'Date,Amount', /no lines/],
-    ['a day that is none', 'Date,Amount\n45/45/2026,1.00', /Line 1 has no day/],
-    ['an amount that is none', 'Date,Amount\n01/02/2026,ten', /Line 1 has no amount/],
+    ['a day that is none', 'Date,Amount\n45/45/2026,1.00', /Line 2 has no day/],
+    ['an amount that is none', 'Date,Amount\n01/02/2026,ten', /Line 2 has no amount/],
     ['another currency', 'Date,Amount,Currency\n01/02/2026,1.00,EUR', /is in EUR/],
     ['no column of the amount', 'Date,Name\n01/02/2026,A', /column of the amount/],
     [
@@ -309,7 +315,7 @@ describe('a file that was made to be read for ever', () => {
     [
       'amounts of dots, as long as a cell may be',
       () => readCsv(`Date,Amount\n${`01/02/2026,${dots.slice(-9_900)}\n`.repeat(700)}`),
-      /Line 1 has no amount/,
+      /Line 2 has no amount/,
     ],
     [
       'a day of times',
