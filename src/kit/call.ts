@@ -22,6 +22,13 @@ export class Refused extends Error {
   }
 }
 
+/** What a person is told of it beside what they sent: what is wrong with that, else what the refusal says. */
+export function reasonOf(error: Error): string {
+  if (!(error instanceof Refused)) return 'Something went wrong. Try it again.'
+  const { title, description, errors = {} } = error.problem
+  return Object.values(errors)[0]?.[0] ?? (description || title)
+}
+
 type AnyEndpoint = Endpoint
 
 /** Leaves out what an endpoint does not take, and asks for what it does. */

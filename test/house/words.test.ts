@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '#test/house/imports.ts'
@@ -16,6 +16,17 @@ describe('people read one word for one thing', () => {
   test('on pages, in emails, in reasons, permissions and the documentation of the API', () => {
     expect(texts.length).toBeGreaterThan(5000)
     expect(shown(refusedIn(texts))).toEqual([])
+  })
+
+  test('and no page shows the message of an error, which is for programs: it asks `reasonOf`', () => {
+    const showing = globSync('src/**/*.tsx', { cwd: root, exclude: ['**/*.test.tsx'] }).filter((file) =>
+      /\berror\??\.message\b/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    // Words of ours for who signs in; and of a file that is none.
+    expect(showing.toSorted()).toEqual([
+      'src/areas/invoice-templates/web/parts/FromFile.tsx',
+      'src/web/layouts/ErrorPage.tsx',
+    ])
   })
 
   test('in the README', () => {

@@ -7,15 +7,25 @@ import type { Db } from '#platform/db/tenant.ts'
 import { amber, inAmber, saffron } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 
-/** A PDF of so many pages; `more` stands among its objects. */
-export const pdf = (more = '', pages = 1): Buffer =>
-  Buffer.from(
-    `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count ${pages}>>endobj\n${Array.from(
-      { length: pages },
-      (_, at) => `${at + 3} 0 obj<</Type/Page/Parent 2 0 R>>endobj\n`,
-    ).join('')}${more}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
-    'latin1',
-  )
+/** A PDF of so many pages; `more` stands behind its objects. */
+export function pdf(more = '', pages = 1): Buffer {
+  const numbers = Array.from({ length: pages }, (_, at) => at + 3)
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${numbers.map((number) => `${number} 0 R`).join(' ')}]/Count ${pages}>>`,
+    ...numbers.map(() => '<</Type/Page/Parent 2 0 R>>'),
+  ].map((object, at) => `${at + 1} 0 obj${object}endobj\n`)
+  const head = '%PDF-1.7\n'
+  let place = head.length
+  const rows = objects.map((object) => {
+    const row = `${String(place).padStart(10, '0')} 00000 n \n`
+    place += object.length
+    return row
+  })
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}`
+  const end = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${place + more.length + 1}\n%%EOF\n`
+  return Buffer.from(`${head}${objects.join('')}${more}\n${table}${end}`, 'latin1')
+}
 
 /** A Word document of these parts, or an Excel one. */
 export async function office(

@@ -38,12 +38,12 @@ export function deepPicture(): Buffer {
 
 const packed = (bytes: Buffer | string) => deflateSync(bytes).toString('latin1')
 const stream = (bytes: string, length = String(bytes.length)) =>
-  `<</Type/ObjStm/Length ${length}>>stream\n${bytes}\nendstream endobj\n`
+  `9 0 obj<</Type/ObjStm/Filter/FlateDecode/Length ${length}>>stream\n${bytes}\nendstream endobj\n`
 
 /** PDFs that were looked through for minutes: what of them was read again from each place that named it. */
 export const slowPdfs: Record<string, () => Buffer> = {
   'names of streams of objects, before one word far away': () =>
-    pdf(`<<${'/ObjStm '.repeat(19_900)}${' '.repeat(850_000)}>>stream\n${packed('1 0')}\nendstream`),
+    pdf(`9 0 obj<<${'/ObjStm '.repeat(19_900)}${' '.repeat(850_000)}>>stream\n${packed('1 0')}\nendstream`),
   'such streams whose length stands elsewhere': () =>
     pdf(stream(packed('1 0 <</Type/Page>>'), '8 0 R').repeat(19_000) + ' '.repeat(12_000_000)),
 }
@@ -53,5 +53,6 @@ export const deepPdfs: Record<string, () => Buffer> = {
   'streams of objects that unpack to eight megabytes each': () =>
     pdf(stream(packed(Buffer.alloc(8_000_000, 32))).repeat(2_000)),
   'streams of which each holds the ones that follow': () =>
-    pdf(`/ObjStm stream\n\x78\x9c${'\x00\x00\x00\xff\xff'.repeat(200)}`.repeat(19_000)),
+    pdf(`9 0 obj<</First 0/Filter/Fl>>stream\n\x78\x9c${'\x00\x00\x00\xff\xff'.repeat(200)}`.repeat(19_000)),
+  'dictionaries of which each stands in a text of the one before': () => pdf('9 0 obj<<('.repeat(400_000)),
 }

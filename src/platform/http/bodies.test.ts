@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { proxiesOf } from '#platform/http/addresses.ts'
-import { type BodyLimits, limitBodies } from '#platform/http/bodies.ts'
+import { type BodyLimits, isStream, limitBodies } from '#platform/http/bodies.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { answerBare } from '#platform/http/security.ts'
 import { shedAbove } from '#platform/http/shedding.ts'
@@ -37,9 +37,9 @@ async function open({ limits, held }: { limits?: BodyLimits; held?: () => number
     await opened.promise
     return { state: 'done' }
   })
-  const config = { endpoint: { streams: ['application/offset+octet-stream'] } }
-  app.post('/files', { config, bodyLimit: 100 * megabyte }, async (request) => {
-    for await (const _ of request.body as AsyncIterable<Buffer>);
+  const config = { endpoint: { streams: ['application/offset+octet-stream'], bodyLimit: 100 * megabyte } }
+  app.post('/files', { config }, async (request) => {
+    if (isStream(request)) for await (const _ of request.body as AsyncIterable<Buffer>);
     return { state: 'kept' }
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -129,6 +129,23 @@ describe('bodies that are held open', () => {
     await open()
     const all = Array.from({ length: 10 }, () => begin({ headers: { 'transfer-encoding': 'chunked' } }))
     await expect.poll(() => statuses(all)).toEqual({ 0: 6, 429: 4 })
+  })
+
+  it('are as long as a form where they are no stream, though the address takes one', async () => {
+    await open()
+    const sent = (content: string) =>
+      fetch(`http://127.0.0.1:${(app.server.address() as { port: number }).port}/files`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: new Blob([content]).stream(),
+        duplex: 'half',
+      } as RequestInit)
+    expect((await sent('{"upload":"1"}')).status).toBe(200)
+    const large = await sent(`{"upload":"${'1'.repeat(1_100_000)}"}`)
+    expect([large.status, await large.json()]).toMatchObject([
+      413,
+      { code: 'too_large', description: 'A request may have 1 MB here.' },
+    ])
   })
 
   it('are limited by number where they are small, or streams', async () => {

@@ -60,8 +60,8 @@ export function limitBodies(app: FastifyInstance, isProxy: IsProxy = noProxies, 
     const length = lengthOf(request)
     if (length === 0) return
     try {
-      const most = request.routeOptions.bodyLimit!
-      if (length > most) throw bodyTooLarge(most)
+      const most = mostOf(request)
+      if (length > most) throw bodyTooLarge(most, isStream(request))
       enter(request, reply, isStream(request) || length <= limits.small ? 0 : length)
     } catch (error) {
       reply.header('connection', 'close')
@@ -139,9 +139,15 @@ export function isStream({ routeOptions, headers }: FastifyRequest): boolean {
 }
 
 /** Of the body that is said to come; one that does not say it is as long as it may be. */
-function lengthOf({ headers, routeOptions }: FastifyRequest): number {
-  if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit!
-  return Number(headers['content-length'] ?? 0)
+function lengthOf(request: FastifyRequest): number {
+  if (request.headers['transfer-encoding'] !== undefined) return mostOf(request)
+  return Number(request.headers['content-length'] ?? 0)
+}
+
+function mostOf(request: FastifyRequest): number {
+  const { config, bodyLimit } = request.routeOptions
+  const { endpoint } = config as { endpoint?: Endpoint }
+  return (isStream(request) ? endpoint?.bodyLimit : undefined) ?? bodyLimit!
 }
 
 const isFull = (share: Share, most: Share, bytes: number) =>

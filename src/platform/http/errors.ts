@@ -27,7 +27,7 @@ export function problem({
 /** Everything that is thrown below a route ends here: refusals as they are, the rest as a 500 with a reference. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal =
-    error instanceof Refusal ? error : (refusalOf(error) ?? fromFramework(error as FastifyError))
+    error instanceof Refusal ? error : (refusalOf(error) ?? fromFramework(error as FastifyError, request))
   // A file that was begun may have said another type already.
   reply.type('application/json; charset=utf-8')
   if (refusal?.retry_after) reply.header('retry-after', refusal.retry_after)
@@ -39,25 +39,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(500).send({ ...fault, reference } satisfies Problem)
 }
 
-/** `most`: bytes that the address takes. */
-export const bodyTooLarge = (most?: number) =>
-  new Refusal(
-    'too_large',
-    413,
-    'That is too much at once',
-    most === undefined
-      ? 'The request is larger than this address takes.'
-      : `A request may have ${sizeInWords(most)} here, with what it is wrapped in: a file is a third longer than it is on your disk.`,
-  )
+/** `most`: bytes that the address takes. So much takes a file as text, unless it comes as a stream. */
+export function bodyTooLarge(most: number, isStream = false): Refusal {
+  const wrapped = isStream || most < 5_000_000 ? '' : `, and a file is a third longer in it than on your disk`
+  const words = `A request may have ${sizeInWords(most)} here${wrapped}.`
+  return new Refusal('too_large', 413, 'That is too much at once', words)
+}
 
 const sizeInWords = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.floor(bytes / 1_000)} kB` : `${Math.floor(bytes / 100_000) / 10} MB`
 
-function fromFramework(error: FastifyError): Refusal | undefined {
+function fromFramework(error: FastifyError, { routeOptions }: FastifyRequest): Refusal | undefined {
   const status = error.statusCode
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return bodyTooLarge()
+      return bodyTooLarge(routeOptions.bodyLimit!)
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('media_type', 415, 'This format is not understood', 'Send JSON.')
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

@@ -85,7 +85,8 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
     app.route({
       method: endpoint.method,
       url: `/api/v1${endpoint.path}`,
-      bodyLimit: endpoint.bodyLimit ?? 1_048_576,
+      // Of an endpoint that takes streams that is a stream's: what else is sent to it is what forms send.
+      bodyLimit: (endpoint.streams ? undefined : endpoint.bodyLimit) ?? 1_048_576,
       config: { endpoint },
       schema: outline(endpoint),
       // Requests and replies are parsed here, by the contract itself, so that every refusal has one shape.

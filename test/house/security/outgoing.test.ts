@@ -20,7 +20,7 @@ const known: Record<string, string> = {
   'src/platform/schematron/schematron.ts': 'starts the process that asks the rules of EN16931_RULES',
   'src/platform/schematron/rules-process.ts':
     'makes those rules ready, in that process; loads what asks them',
-  'src/areas/files/inspect/pdf-actions.ts': 'reads the bytes that it is given, and no address',
+  'src/areas/files/inspect/pdf-reader.ts': 'reads the bytes that it is given, and no address',
   'src/platform/intake/pool.ts': 'starts the processes that read what was sent in',
   'src/platform/intake/process.ts': 'loads the reader that was named, in that process',
   'src/platform/pdf/renderers.ts': 'starts the processes that render documents',

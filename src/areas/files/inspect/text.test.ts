@@ -15,9 +15,31 @@ const mail = `From: ann@northwind.example\r\nSubject: Hours\r\nContent-Type: mul
 
 it.each<[what: string, name: string, content: string | Buffer, is: string]>([
   ['an email with a part that is a page', 'hours.eml', mail, 'eml'],
+  ...[
+    'Auto-Submitted: auto-generated',
+    'Content-Type: text/html',
+    'Thread-Topic: Hours',
+    'Resent-From: a@b.example',
+    `X-Spam-Report: ${'x'.repeat(90_000)}`,
+    'From ann@northwind.example Fri Nov 27 10:00:00 2026',
+    '\uFEFF\nList-Id: <a.b>',
+  ].map((line): [string, string, string, string] => [
+    `an email that begins with ${line.slice(0, 30)}`,
+    'hours.eml',
+    `${line}\r\n${mail}`,
+    'eml',
+  ]),
+  [
+    'a Japanese email',
+    'hours.eml',
+    'Subject: =?ISO-2022-JP?B?GyRC?=\nFrom: a@b.example\n\n\x1b$B$3\x1b(B',
+    'eml',
+  ],
+  ['a page with something like a head', 'hours.eml', `Title: Hello\n\n${page}`, 'file.type'],
   ['a page that is called an email', 'hours.eml', page, 'file.type'],
   ['an email that is called a text', 'hours.txt', mail, 'file.type'],
   ['a page behind a first line', 'hours.eml', `Hello\n${page}`, 'file.type'],
+  ['a page behind one line of a head', 'hours.eml', `From: a@b.example\n${page}`, 'file.type'],
   ['a table', 'hours.csv', 'a,b\n1,2\n', 'csv'],
   ['a table as Excel writes Unicode text', 'hours.csv', Buffer.from('\uFEFFa\tb\nü\t2\n', 'utf16le'), 'csv'],
   ['the same, the other way round', 'hours.csv', Buffer.from('\uFEFFa\tb\n', 'utf16le').swap16(), 'csv'],

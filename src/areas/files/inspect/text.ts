@@ -4,9 +4,11 @@ import { type TypeName, texts, typeOfName } from '#areas/files/inspect/types.ts'
 
 /** What a browser would take for a page or a drawing with a program in it. */
 const markup = /<\s*(!doctype\s+html|html|head|body|script|svg|iframe|object|embed|\?xml)\b|<!doctype\s+svg/i
-/** How an email begins: its parts may be pages, which nobody is shown as pages. */
+/** One of these stands in the head of every email; its parts may be pages, which nobody is shown as pages. */
 const header =
-  /^(from|to|date|subject|received|return-path|message-id|mime-version|delivered-to|reply-to|x-[\w-]+|dkim-signature|authentication-results|arc-[\w-]+):/i
+  /^(from|to|date|subject|received|return-path|message-id|mime-version|delivered-to|reply-to|sender):/im
+/** Any line of a head: a name, or the rest of the line before. */
+const ofHead = /^([!-9;-~]+:|[ \t])/
 const piece = 1 << 16
 
 /**
@@ -29,8 +31,8 @@ export async function inspectText(path: string, name: string): Promise<TypeName 
         decoder = undefined
         words = (bytes as Buffer).toString('latin1')
       }
-      if (isBinary(words)) return undefined
-      if (isFirst) isMail &&= header.test(words)
+      if (isBinary(isMail ? words.replaceAll('\x1b', '') : words)) return undefined
+      if (isFirst) isMail &&= beginsMail(words, (bytes as Buffer).length === piece)
       isFirst = false
       if (!isMail && markup.test(before + words)) throw page
       before = words.slice(-200)
@@ -40,6 +42,17 @@ export async function inspectText(path: string, name: string): Promise<TypeName 
   }
   const called = typeOfName(name)
   return called && texts.includes(called) ? called : 'txt'
+}
+
+/** As programs keep an email: blank lines or the line of a mailbox may stand before its head. `goesOn`: so does the text. */
+function beginsMail(words: string, goesOn: boolean): boolean {
+  const lines = words.trimStart().split(/\r?\n/)
+  if (/^>?From /.test(lines[0]!)) lines.shift()
+  // It may be cut in the middle.
+  if (goesOn) lines.pop()
+  const end = lines.findIndex((line) => !ofHead.test(line))
+  if (end < 0) return goesOn || header.test(words)
+  return lines[end] === '' && header.test(lines.slice(0, end).join('\n'))
 }
 
 /** Excel writes `Unicode text` as UTF-16, which begins with a mark. */

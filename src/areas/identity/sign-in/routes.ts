@@ -35,10 +35,8 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
   }
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) =>
-      done(null, body),
-    )
-    scope.all('/api/auth/*', { schema: { hide: true } }, (request, reply) => answer(deps, request, reply))
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.all('/api/auth/*', { schema: { hide: true }, bodyLimit: 65_536 }, (request, reply) => answer(deps, request, reply))
   })
 }
 

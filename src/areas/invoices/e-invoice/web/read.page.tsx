@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useUploads } from '#areas/files/web/public.tsx'
 import { type EInvoiceReading, eInvoiceReadings } from '#areas/invoices/e-invoice/reading/contract.ts'
 import { Reading } from '#areas/invoices/e-invoice/web/parts/Reading.tsx'
-import { call } from '#kit/call.ts'
+import { call, reasonOf } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { usePermissions } from '#kit/session.ts'
 import { base64Of } from '#kit/ui/dialogs/base64.ts'
@@ -48,7 +48,7 @@ function ReadPage() {
         />
         {read.error && (
           <Notice tone="danger" title="It cannot be read">
-            {read.error.message}
+            {reasonOf(read.error)}
           </Notice>
         )}
         {read.data && file && (

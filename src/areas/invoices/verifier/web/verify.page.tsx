@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mostBytes, type Verdict, verifier } from '#areas/invoices/verifier/contract.ts'
-import { call } from '#kit/call.ts'
+import { call, reasonOf } from '#kit/call.ts'
 import { base64Of } from '#kit/ui/dialogs/base64.ts'
 import { save } from '#kit/ui/dialogs/downloading.ts'
 import { FileDrop } from '#kit/ui/FileDrop.tsx'
@@ -46,7 +46,7 @@ function VerifyPage() {
       />
       <div aria-live="polite">
         {problem && <p className={own.problem}>{problem}</p>}
-        {check.error && <p className={own.problem}>{check.error.message}</p>}
+        {check.error && <p className={own.problem}>{reasonOf(check.error)}</p>}
         {check.data && <Answer verdict={check.data} />}
       </div>
     </>
