@@ -59,6 +59,13 @@ describe('a file', () => {
     },
   )
 
+  it('that a browser could take for a page is saved by it, also where it is to be shown', async () => {
+    const email = Buffer.from('From: a@b.example\r\nContent-Type: text/html\r\n\r\n<html></html>\r\n')
+    const file = await made(amber.consultant, {}, 'Hours.eml', email)
+    const shown = await take(amber.consultant, file.id, '?preview=true')
+    expect(shown.headers['content-disposition']).toMatch(/^attachment/)
+  })
+
   it('comes back byte for byte under its name, sealed, and who took it is kept', async () => {
     const bytes = content()
     const file = await made(amber.consultant, {}, 'Résumé (final).pdf', bytes)

@@ -17,7 +17,7 @@ import {
   listFiles,
   showFile,
 } from '#areas/files/queries.ts'
-import { disposition, giveAddress, serveFile } from '#areas/files/serve.ts'
+import { disposition, giveAddress, isShown, serveFile } from '#areas/files/serve.ts'
 import { isColleague, listSubjects } from '#areas/files/subjects.ts'
 import type { On } from '#platform/http/mount.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -55,7 +55,7 @@ export function fileRoutes(on: On): void {
     ctx.reply
       .type(mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime)
       .header('content-length', size)
-      .header('content-disposition', disposition(kind, name))
+      .header('content-disposition', disposition(isShown(mime) ? kind : 'download', name))
       .header('content-security-policy', sealed)
       .header('x-content-type-options', 'nosniff')
     return bytes

@@ -44,7 +44,10 @@ async function allowed(ctx: Serving, id: number, number: number | undefined) {
   return file
 }
 
-/** Shown are pictures and PDFs; whatever else there is, a browser saves. `attachment; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf` */
+/** Whatever else there is, a browser saves, also where it is asked to show it. */
+export const isShown = (mime: string) => mime.startsWith('image/') || mime === 'application/pdf'
+
+/** `attachment; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf` */
 export function disposition(kind: 'download' | 'preview', name: string): string {
   const plain = name.replace(/[^A-Za-z0-9 ._-]/g, '_')
   const whole = encodeURIComponent(name).replace(

@@ -55,7 +55,7 @@ const tooMany = (width: number, height: number, type: Picture) =>
   refusedFile(
     'too_many_pixels',
     'This picture is too large',
-    `It has ${Math.round((width * height) / 1_000_000)} megapixels, and ${type === 'webp' ? '16 of WebP' : '40'} are taken. Make it smaller first${type === 'webp' ? ', or save it as JPEG' : ''}.`,
+    `It has ${width} × ${height} pixels, and ${type === 'webp' ? '16 million of WebP' : '40 million'} are taken. Make it smaller first${type === 'webp' ? ', or save it as JPEG' : ''}.`,
   )
 
 const broken = refusedFile(

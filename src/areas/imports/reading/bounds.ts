@@ -16,7 +16,10 @@ const shown = (count: number) => numberFormat(usualLocale).format(count)
 /** Each is thrown at the first that is too much: what comes behind it is not read. */
 export function refuseRow(row: number): void {
   if (row > mostRows + aboveThem)
-    throw unreadable('too_large', `A file has at most ${shown(mostRows)} rows: split it`)
+    throw unreadable(
+      'too_large',
+      `A file has at most ${shown(mostRows)} rows, and this one goes on in row ${shown(row)}: split it, or clear what stands there`,
+    )
 }
 
 export function refuseColumn(at: number): void {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import {
   longestCell,
+  mostColumns,
   mostSheets,
   refuseCell,
   refuseColumn,
@@ -204,10 +205,12 @@ function read({ row, xml }: Written, { shared, dates, is1904 }: Reading): FileRo
   for (const { attributes, content } of inside(xml, 'c')) {
     const name = /\sr="([A-Z]{1,3})\d+"/.exec(attributes)?.[1]
     const at = name ? columnOf(name) : cells.length
-    refuseColumn(at)
     const style = Number(/\ss="(\d+)"/.exec(attributes)?.[1] ?? -1)
-    while (cells.length < at) cells.push('')
     const text = shownIn(typeOf(attributes), content, { shared, isDate: dates[style] === true, is1904 })
+    // A cell far to the right may have nothing but a colour.
+    if (at >= mostColumns && text.trim() === '') continue
+    refuseColumn(at)
+    while (cells.length < at) cells.push('')
     refuseCell(text.length, row)
     if (text.trim() !== '') refuseRow(row)
     cells[at] = text
