@@ -136,6 +136,13 @@ export const pdfs: Record<string, Shape> = {
     ])
     return pdf(Buffer.concat(Array.from({ length: Math.ceil(n / one.length) }, () => one)))
   },
+  'objects in texts of objects': (n) => pdf(filled(n, '9 0 obj<<(')),
+  'objects in comments': (n) => pdf(filled(n, '9 0 obj%')),
+  'objects and their comments': (n) => pdf(filled(n, '9 0 obj<</First 1>>%')),
+  'objects of lists': (n) => pdf(filled(n, '[<<', '9 0 obj<<')),
+  'objects of names': (n) => pdf(filled(n, '/#46irst 1', '9 0 obj<<', '>>stream\n')),
+  'objects that are small': (n) => pdf(filled(n, '9 0 obj<</A 1>>endobj ')),
+  'a table far away': (n) => pdf(filled(n, '9 0 obj<<>>endobj ', '', 'startxref\n9\n')),
   'one far stream': (n) => pdf(`${filled(n / 2, '/ObjStm ')}${filled(n / 2, ' ', '', 'stream')}`),
   'dictionaries that are never closed': (n) => pdf(filled(n, '<<')),
   'names in figures': (n) => pdf(filled(n, '#4a')),

@@ -55,4 +55,5 @@ export const deepPdfs: Record<string, () => Buffer> = {
   'streams of which each holds the ones that follow': () =>
     pdf(`9 0 obj<</First 0/Filter/Fl>>stream\n\x78\x9c${'\x00\x00\x00\xff\xff'.repeat(200)}`.repeat(19_000)),
   'dictionaries of which each stands in a text of the one before': () => pdf('9 0 obj<<('.repeat(400_000)),
+  'objects of which each stands in a comment of the one before': () => pdf('9 0 obj%'.repeat(400_000)),
 }

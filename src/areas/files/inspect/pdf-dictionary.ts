@@ -18,11 +18,10 @@ const [percent, open, close, slash, less, greater] = [37, 40, 41, 47, 60, 62]
 const [openArray, closeArray, openBrace, closeBrace, backslash] = [91, 93, 123, 125, 92]
 
 /**
- * Reads the dictionary that begins there, behind blanks and comments, by the syntax of ISO 32000-1, 7.2 and 7.3: what
+ * Reads the dictionary that begins there by the syntax of ISO 32000-1, 7.2 and 7.3: what
  * stands in its texts and comments is not mistaken for it. Undefined: there is none.
  */
-export function dictionaryAt(file: Buffer, from: number): Dictionary | undefined {
-  const begin = behindBlanks(file, from)
+export function dictionaryAt(file: Buffer, begin: number): Dictionary | undefined {
   if (file[begin] !== less || file[begin + 1] !== less) return undefined
   const entries = new Map<string, Token[]>()
   let isTwice = false

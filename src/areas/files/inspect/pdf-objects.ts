@@ -25,12 +25,13 @@ export function* packedObjects(file: Buffer): Generator<Buffer> {
   let [count, read, taken, unpacked] = [0, 0, 0, 0]
   for (let at = file.indexOf('obj'); at >= 0; at = file.indexOf('obj', at + 3)) {
     if (file.toString('latin1', Math.max(0, at - 3), at) === 'end') continue
-    const dictionary = dictionaryAt(file, at + 3)
-    if (!dictionary) continue
-    read += dictionary.end - at
+    const start = behindBlanks(file, at + 3)
+    const dictionary = dictionaryAt(file, start)
+    const behind = dictionary ? behindBlanks(file, dictionary.end) : start
+    read += behind - at
     if (read > mostRead * file.length) throw new Unreadable()
-    if (!dictionary.isWhole || !holdsObjects(dictionary)) continue
-    const begin = streamAt(file, dictionary.end)
+    if (!dictionary?.isWhole || !holdsObjects(dictionary)) continue
+    const begin = streamAt(file, behind)
     if (begin === undefined) continue
     if (++count > mostStreams) throw new Unreadable()
     // As it stands there it is looked at with the rest of the file.
@@ -45,9 +46,8 @@ export function* packedObjects(file: Buffer): Generator<Buffer> {
   }
 }
 
-/** Where the bytes of the stream behind a dictionary begin: in the next line. Undefined: it has none. */
-function streamAt(file: Buffer, from: number): number | undefined {
-  const at = behindBlanks(file, from)
+/** Where the bytes of the stream that stands behind a dictionary begin: in the next line. Undefined: it has none. */
+function streamAt(file: Buffer, at: number): number | undefined {
   if (file.toString('latin1', at, at + 6) !== 'stream') return undefined
   let end = at + 6
   while (end < file.length && file[end] !== lineFeed && file[end] !== carriageReturn) {
