@@ -35,6 +35,8 @@ const decoy = deflateSync('1 0 2 5 <<>>')
   .toString('latin1')
   .replace(/[()\\]/g, '\\$&')
 
+const [, first] = /First (\d+)/.exec(packedPdf(runs).toString('latin1'))!
+
 /** Ways to pack objects: each is looked into, or refused as what nobody can look into. */
 const ways: Record<string, [packed: Parameters<typeof packedPdf>[1], is: 'looked into' | 'refused']> = {
   'as everybody does': [{}, 'looked into'],
@@ -45,7 +47,6 @@ const ways: Record<string, [packed: Parameters<typeof packedPdf>[1], is: 'looked
   'behind the word in a text': [{ entries: `/X(stream)${flate}` }, 'looked into'],
   'behind the word in a comment': [{ entries: `%>>stream\n${flate}` }, 'looked into'],
   'behind a text that ends a dictionary': [{ entries: `/X(>>stream\n)${flate}` }, 'looked into'],
-  'behind a list that does': [{ entries: `/X[ >> >> ]${flate}` }, 'looked into'],
   'behind other objects in a text': [{ entries: `/X(>>stream\n${decoy}endstream)${flate}` }, 'looked into'],
   'behind an object in a text': [{ entries: `/X(9 0 obj<</First 1>>stream\n)${flate}` }, 'looked into'],
   'in a long dictionary': [{ entries: `/X(${'p'.repeat(3_000_000)})${flate}` }, 'looked into'],
@@ -55,6 +56,25 @@ const ways: Record<string, [packed: Parameters<typeof packedPdf>[1], is: 'looked
   'with a blank behind the word': [{ begin: ' \n' }, 'looked into'],
   'with other ends of lines': [{ begin: '\r\n' }, 'looked into'],
   'not at all': [{ entries: '', pack: (bytes) => bytes }, 'looked into'],
+  'with parameters that say nothing': [{ entries: `${flate}/DecodeParms null` }, 'looked into'],
+  'with a list of them': [{ entries: '/Filter[/FlateDecode]/DecodeParms[null]' }, 'looked into'],
+  'with rows as they are': [{ entries: `${flate}/DecodeParms<</Predictor 1>>` }, 'looked into'],
+  'behind a number that stands elsewhere': [
+    {
+      whole: (usual) => `<<${usual.replace(/First (\d+)/, 'First 90 0 R/Old $1')}>>`,
+      more: `90 0 obj ${first} endobj\n`,
+    },
+    'refused',
+  ],
+  'behind a list that does': [{ entries: `/X[ >> >> ]${flate}` }, 'refused'],
+  'behind an end that is a value': [{ whole: (usual) => `<</X>>${usual}>>` }, 'refused'],
+  'behind an end that is a value inside': [{ whole: (usual) => `<</Y<</Z>>>>${usual}>>` }, 'refused'],
+  'in a list where a name is due': [{ whole: (usual) => `<</X 1[${usual}]>>` }, 'refused'],
+  'in such a list behind a reference': [{ whole: (usual) => `<</X 1 0 R[${usual}]>>` }, 'refused'],
+  'in a dictionary where a name is due': [{ whole: (usual) => `<</X 1<<${usual}>>` }, 'refused'],
+  'behind a sign alone': [{ whole: (usual) => `<</X -<<${usual}>>` }, 'refused'],
+  'by a filter in such a list': [{ entries: '/X 1[/Filter/FlateDecode]' }, 'refused'],
+  'behind a picture': [{ whole: (usual) => `<</X BI /W 1 ID >> EI ${usual}>>` }, 'refused'],
   'in digits': [{ entries: '/Filter/ASCIIHexDecode', pack: inHex }, 'refused'],
   'in letters': [{ entries: '/Filter/ASCII85Decode', pack: inBase85 }, 'refused'],
   'packed twice': [{ entries: '/Filter[/AHx/Fl]', pack: (bytes) => inHex(deflateSync(bytes)) }, 'refused'],
@@ -110,6 +130,13 @@ describe('what is packed', () => {
       'file.script',
     ],
     ['a form of its own', onePage('/AcroForm<</XFA 4 0 R/Fields[]>>', '', '[]'), 'file.script'],
+    ['one behind a comment', onePage('/AcroForm<</XFA%c\n4 0 R/Fields[]>>', '', '[]'), 'file.script'],
+    [
+      'a name that stands by itself',
+      onePage('/OpenAction<</S 4 0 R/X(1)>>', '', '/JavaScript'),
+      'file.script',
+    ],
+    ['a file behind a nothing', onePage('/AF[<</EF\0<</F 8 0 R>>>>]'), 'file.embedded'],
     [
       'a file on a page',
       onePage(
@@ -161,6 +188,20 @@ describe('what is packed', () => {
     ]
     for (const [what, bytes] of honest) expect([what, await found(bytes)]).toEqual([what, 1])
   })
+})
+
+// No standard has it, and some programs read it.
+it('a stream in a stream is refused', async () => {
+  for (const packed of [{}, { entries: '', pack: (bytes: Buffer) => bytes }])
+    expect(await found(packedPdf([...harmless, '<</N 1/First 4>>stream\n1 0 <<>>\nendstream'], packed))).toBe(
+      'file.broken',
+    )
+})
+
+it('a picture where an object is due is refused', async () => {
+  const bytes = packedPdf(runs).toString('latin1')
+  const other = Buffer.from(bytes.replace(/obj<<([^>]*)>>stream/, 'obj BI $1 ID'), 'latin1')
+  expect(await found(other)).toBe('file.broken')
 })
 
 it('a file that is not packed carries none either', async () => {

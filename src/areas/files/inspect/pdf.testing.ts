@@ -3,6 +3,8 @@ import { deflateSync } from 'node:zlib'
 type Packed = {
   /** Of the dictionary, but what is counted. */
   entries?: string
+  /** The whole dictionary, of what usually stands in it. */
+  whole?(usual: string): string
   pack?(objects: Buffer): Buffer
   /** What stands before the list of numbers. */
   before?: string
@@ -17,13 +19,14 @@ const usual = { entries: '/Type/ObjStm/Filter/FlateDecode', pack: (objects: Buff
 
 /** A PDF as any reader opens it, whose objects, from 1 on, lie in one stream: the first is its catalog. */
 export function packedPdf(bodies: readonly string[], packed: Packed = {}): Buffer {
-  const { entries, pack, before = '', begin = '\n', more = '' } = { ...usual, ...packed }
+  const { entries, whole, pack, before = '', begin = '\n', more = '' } = { ...usual, ...packed }
   const places = bodies.map((_, at) => bodies.slice(0, at).reduce((sum, body) => sum + body.length + 1, 0))
   const head = `${before}${places.map((place, at) => `${at + 1} ${place}`).join(' ')} `
   const bytes = pack(Buffer.from(head + bodies.join(' '), 'latin1'))
   const size = bodies.length + 3
   const start = Buffer.from(`%PDF-1.7\n${more}`, 'latin1')
-  const dictionary = `<</N ${bodies.length}/First ${head.length}/Length ${bytes.length}${entries}>>`
+  const inside = `/N ${bodies.length}/First ${head.length}/Length ${bytes.length}${entries}`
+  const dictionary = whole?.(inside) ?? `<<${inside}>>`
   const objects = Buffer.concat([
     Buffer.from(`${size - 2} 0 obj${dictionary}stream${begin}`, 'latin1'),
     bytes,
