@@ -163,7 +163,10 @@ async function showFound(ctx: RequestContext, found: Found): Promise<Correction>
       pay_rate: sees.pay ? (pay_rate ?? null) : null,
       charge_rate: sees.charge ? (charge_rate ?? null) : null,
     })),
-    sheets: sheets.map((sheet) => sheetOf(sheet, sees, found)),
+    sheets: sheets.map(({ given_days: days, given_amount: amount, ...sheet }) => ({
+      ...sheetOf(sheet, sees, found),
+      given: days && { days, amount: sees.pay ? amount : null },
+    })),
     documents: documents.filter(({ type }) => (type.startsWith('self-billing') ? sees.pay : sees.charge)),
     consents: consents.map(consentOf),
     may_decide,

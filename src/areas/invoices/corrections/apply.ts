@@ -55,7 +55,7 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
     ctx,
     [...new Set(pieces.map(({ day }) => day))].map((day) => ({ day })),
   )
-  const { credits, reason } = await proposalsOf(db, changed, way)
+  const { credits, reason } = await proposalsOf(db, changed, found)
   refuse(reason)
   await hintPlannerForMany(db, staged.sheets)
   const drafts = await draftCredits(ctx, found, credits)

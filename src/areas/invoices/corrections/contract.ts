@@ -81,6 +81,9 @@ export type NewCorrection = z.output<typeof NewCorrection>
 /** Null for people who may not see that side. */
 const Change = z.object({ before: Minor, after: Minor, delta: Minor }).nullable()
 
+/** Days of a sheet, and what is paid for them; null for people who may not see that. */
+const Part = { days: z.array(ShownDay), amount: Minor.nullable() }
+
 const SheetChange = z.object({
   timesheet_id: Id,
   placement_id: Id,
@@ -92,6 +95,21 @@ const SheetChange = z.object({
   charge: Change,
   pay: Change,
   margin: Change,
+  /** Of somebody else to be paid: the days that are given to them, and those that stay. Null: something else is put right. */
+  given: z
+    .object({
+      ...Part,
+      stays: z.array(
+        z.object({
+          ...Part,
+          /** Who is paid for them, in words. */
+          payer: z.string(),
+          /** The worker is engaged like that on these days; else they are put right by themselves. */
+          right: z.boolean(),
+        }),
+      ),
+    })
+    .nullable(),
   units: z.array(
     z.object({
       day: ShownDay,
@@ -213,7 +231,9 @@ export const Correction = CorrectionRow.extend({
   placements: z.array(
     z.object({ id: Id, ref: z.string(), job_id: Id, job_title: z.string(), candidate_name: z.string() }),
   ),
-  sheets: z.array(SheetChange.omit({ units: true })),
+  sheets: z.array(
+    SheetChange.omit({ units: true, given: true }).extend({ given: z.object(Part).nullable() }),
+  ),
   /** Documents that it put right, and those that its units stand on by now. */
   documents: z.array(
     z.object({

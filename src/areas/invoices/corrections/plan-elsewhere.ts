@@ -8,6 +8,7 @@ import {
   type Piece,
   type Planned,
   pieceOf,
+  type Stay,
   type Step,
   stepOf,
   steps,
@@ -30,14 +31,20 @@ export type To = {
 
 /**
  * What becomes of these units when what they charge is put elsewhere: what is paid for them stays. Of a wrong supplier it is
- * the other way round.
+ * the other way round, and only the days on which the worker is engaged through the right one move: of the others somebody
+ * else was right, or is to be chosen.
  */
 export function planElsewhere(old: readonly OldUnit[], cause: Elsewhere, to: To): Planned | LeftOut {
   const pieces: Piece[] = []
+  const stays: Stay[] = []
   const side = sideOfElsewhere(cause)
-  for (const unit of old) {
-    if (!counts(unit, side) || isThere(unit, cause, to)) continue
-    if (cause === 'supplier' && !pays(unit.engaged, to)) return 'not_engaged'
+  const due = old.filter((unit) => counts(unit, side))
+  for (const unit of due) {
+    if (isThere(unit, cause, to)) continue
+    if (cause === 'supplier' && !pays(unit.engaged, to)) {
+      stays.push(stayOf(unit))
+      continue
+    }
     if (cause === 'order' && ((to.from && unit.day < to.from) || (to.until && unit.day > to.until)))
       return 'order_days'
     const step = stepOf(unit, unit, side, 'reinstate')
@@ -53,8 +60,15 @@ export function planElsewhere(old: readonly OldUnit[], cause: Elsewhere, to: To)
       pieces.push(pieceOf(unit, now, { bill: unit, pay: unit }, 'none', step as Step))
     }
   }
-  if (pieces.length === 0) return 'unchanged'
-  return { pieces, before: figuresOf(old), after: figuresOf(old) }
+  if (pieces.length === 0) return due.length > 0 && stays.length === due.length ? 'not_engaged' : 'unchanged'
+  return { pieces, before: figuresOf(old), after: figuresOf(old), stays }
+}
+
+function stayOf({ day, pay_amount, payer, engaged, pay }: OldUnit): Stay {
+  const supplier_id = payer?.supplier_id ?? null
+  const { invoice_id, line_id, tax_code_id } = pay
+  const right = pays(engaged, { supplier_id })
+  return { day, amount: pay_amount, supplier_id, right, invoice_id, line_id, tax_code_id }
 }
 
 function figuresAlone(unit: OldUnit): Figures {

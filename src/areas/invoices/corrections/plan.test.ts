@@ -1,6 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { givenBack, type Moved, settledByCredit } from '#areas/invoices/corrections/documents.ts'
-import { type NewUnit, type OldUnit, planSheet } from '#areas/invoices/corrections/plan.ts'
+import {
+  figuresOf,
+  type NewUnit,
+  type OldUnit,
+  type Planned,
+  planSheet,
+} from '#areas/invoices/corrections/plan.ts'
 import { planElsewhere } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import { correctedTerms } from '#areas/invoices/corrections/terms.ts'
 
@@ -177,4 +184,37 @@ describe('corrected terms', () => {
     expect(ratesFrom('2026-01-01')).toMatchObject([{ id: 8, charge_rate: '26.5' }])
     expect(ratesFrom('2025-12-31')).toMatchObject([{ id: 7, charge_rate: '26' }])
   })
+})
+
+test('of whatever days, payers and engagements, those of the right one move, and all is moved or stays', () => {
+  // Suppliers 1 to 3, or payroll.
+  const payer = fc
+    .constantFrom(1, 2, 3, null)
+    .map((supplier_id) => ({ supplier_id, engagement_type: supplier_id === null ? 'paye' : 'umbrella' }))
+  const units = fc.array(
+    fc.record({ payer, engaged: fc.option(payer), pay_amount: fc.integer({ min: 1, max: 999_99 }) }),
+    { minLength: 1, maxLength: 14 },
+  )
+  fc.assert(
+    fc.property(units, fc.constantFrom(1, 2, 3, null), (given, supplier_id) => {
+      const all = given.map((each, at) => old('done', 'done', { ...each, id: at + 1 }))
+      const plan = planElsewhere(all, 'supplier', { supplier_id })
+      const theirs = all.filter(
+        (unit) => unit.payer!.supplier_id !== supplier_id && unit.engaged?.supplier_id === supplier_id,
+      )
+      const others = all.filter((unit) => unit.payer!.supplier_id !== supplier_id && !theirs.includes(unit))
+      if (theirs.length === 0) {
+        expect(plan).toBe(others.length === all.length ? 'not_engaged' : 'unchanged')
+        return
+      }
+      expect(plan).toMatchObject({ before: figuresOf(all), after: figuresOf(all) })
+      const { pieces, stays } = plan as Planned
+      expect(
+        pieces.map(({ old_id, unit }) => [old_id, unit!.pay_amount, unit!.paid_by!.supplier_id]),
+      ).toEqual(theirs.map(({ id, pay_amount }) => [id, pay_amount, supplier_id]))
+      expect(stays!.map(({ amount, right }) => [amount, right])).toEqual(
+        others.map((unit) => [unit.pay_amount, unit.payer!.supplier_id === unit.engaged?.supplier_id]),
+      )
+    }),
+  )
 })

@@ -86,7 +86,19 @@ export type Piece = {
 }
 
 export type SheetFigures = { minutes: number; bill: number; pay: number }
-export type Planned = { pieces: Piece[]; before: SheetFigures; after: SheetFigures }
+/** A unit that stays with whom it is paid to, beside others of its sheet that are given to somebody else. */
+export type Stay = {
+  day: string
+  amount: number
+  /** Null: payroll. */
+  supplier_id: number | null
+  /** The worker is engaged like that on its day; else it is put right by itself. */
+  right: boolean
+  invoice_id: number | null
+  line_id: number | null
+  tax_code_id: number | null
+}
+export type Planned = { pieces: Piece[]; before: SheetFigures; after: SheetFigures; stays?: Stay[] }
 
 /** What becomes of these units, or why the sheet is left out of it. */
 export function planSheet(old: readonly OldUnit[], made: readonly NewUnit[], way: Way): Planned | LeftOut {

@@ -17,6 +17,7 @@ import {
 } from '#areas/invoices/corrections/proposals.ts'
 import { findCorrection, nameOfPlace } from '#areas/invoices/corrections/queries.ts'
 import { type Asked, scopeOf, sightOf } from '#areas/invoices/corrections/scope.ts'
+import { givenOf, suppliersOf } from '#areas/invoices/corrections/stays.ts'
 import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
 import {
   type Elsewhere,
@@ -27,6 +28,7 @@ import {
   sideOfElsewhere,
 } from '#areas/invoices/corrections/words.ts'
 import { exchangeOn, findSettings, todayOf } from '#areas/settings/public.ts'
+import { supplierNames } from '#areas/suppliers/public.ts'
 import type { Context } from '#platform/context.ts'
 import { exchanged } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
@@ -71,6 +73,7 @@ async function previewOf(ctx: Context, whole: Asked): Promise<CorrectionPreview>
     shown.map(({ sheet }) => sheet.id),
   )
   const byId = new Map(old.map((unit) => [unit.id, unit]))
+  const payers = await supplierNames(ctx.db, suppliersOf(shown))
   const moved = pieces.flatMap(({ old_id, bill }) => (old_id !== null && bill !== 'none' ? [old_id] : []))
   return {
     currency: asked.currency,
@@ -80,7 +83,10 @@ async function previewOf(ctx: Context, whole: Asked): Promise<CorrectionPreview>
     moved_to: await nameOfPlace(ctx.db, asked.scope.to),
     sheet_count: changed.length,
     ...masked(sumsOf(changed), sees, asked),
-    sheets: shown.map((each) => sheetOf(each, byId, sees, asked)),
+    sheets: shown.map((each) => ({
+      ...sheetOf(each, byId, sees, asked),
+      given: asked.cause === 'supplier' ? givenOf(each, sees, payers) : null,
+    })),
     documents: proposals.documents.filter(({ side }) => (side === 'sales' ? sees.charge : sees.pay)),
     orders: sees.charge ? await ordersOf(ctx.db, moved) : [],
     recalculated: changed.filter(({ plan }) =>
@@ -109,7 +115,7 @@ function maskedReason({ code, title, description = '' }: Reason, { reason, side 
 export async function judge(ctx: Context, asked: Asked): Promise<Judged> {
   const all = await planAll(ctx, asked)
   const changed = changedOf(all)
-  const proposals = await proposalsOf(ctx.db, changed, asked.way, asked.scope.to)
+  const proposals = await proposalsOf(ctx.db, changed, { ...asked, to: asked.scope.to })
   const paid = changed.flatMap(({ plan }) =>
     plan.pieces.flatMap(({ pay_invoice_id }) => pay_invoice_id ?? []),
   )
@@ -224,7 +230,7 @@ function sheetOf(
   old: ReadonlyMap<number, OldUnit>,
   sees: Sight,
   asked: In,
-): CorrectionPreview['sheets'][number] {
+): Omit<CorrectionPreview['sheets'][number], 'given'> {
   const { before, after, pieces } = plan
   const sums = {
     bill: { before: before.bill, after: after.bill },

@@ -10,7 +10,7 @@ import {
 import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import type { ChangedSheet } from '#areas/invoices/corrections/planning.ts'
 import { linesOfTime } from '#areas/invoices/corrections/unit-queries.ts'
-import type { Way } from '#areas/invoices/corrections/words.ts'
+import { type Cause, isElsewhere, type Way } from '#areas/invoices/corrections/words.ts'
 import { type Found, findCreditables } from '#areas/invoices/credits/queries.ts'
 import { isReason, planCredit } from '#areas/invoices/credits/rules.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -32,8 +32,7 @@ export type Proposals = {
 export async function proposalsOf(
   db: Db,
   changed: readonly ChangedSheet[],
-  way: Way,
-  to?: To,
+  { way, cause, to }: { way: Way; cause: Cause; to?: To | undefined },
 ): Promise<Proposals> {
   const pieces = changed.flatMap(({ plan }) => plan.pieces)
   const invoiceIds = [
@@ -44,19 +43,25 @@ export async function proposalsOf(
   const credits =
     way === 'delta'
       ? givenBack(movedOf(pieces)).map((given) => ({ ...given, reinstate: false }))
-      : await wholeLines(db, changed, invoiceIds)
+      : await wholeLines(db, changed, invoiceIds, isElsewhere(cause))
   const elsewhere = await partyOf(db, to)
-  const more = way === 'delta' ? asMore(pieces, found) : anew(pieces, credits, found, elsewhere)
+  const more = way === 'delta' ? asMore(pieces, found) : anew(changed, credits, found, elsewhere)
   return withTotals(credits, more, found, elsewhere)
 }
 
-/** Every line with time of a timesheet that changes is given back, and its time charged anew. */
+/**
+ * Every line with time of a timesheet that changes is given back, and its time charged anew; of time that is only put
+ * elsewhere every line that some of it stands on (`moved`).
+ */
 async function wholeLines(
   db: Db,
   changed: readonly ChangedSheet[],
   invoice_ids: number[],
+  moved: boolean,
 ): Promise<Credit[]> {
-  const lines = await linesOfTime(db, { timesheet_ids: changed.map(({ sheet }) => sheet.id), invoice_ids })
+  const timesheet_ids = changed.map(({ sheet }) => sheet.id)
+  const units = changed.flatMap(({ plan }) => plan.pieces.flatMap(({ old_id }) => old_id ?? []))
+  const lines = await linesOfTime(db, { timesheet_ids, invoice_ids, unit_ids: moved ? units : null })
   return [...Map.groupBy(lines, ({ side, invoice_id }) => `${side} ${invoice_id}`).values()].map((of) => ({
     side: of[0]!.side,
     invoice_id: of[0]!.invoice_id,
@@ -102,11 +107,12 @@ function asMore(pieces: Pieces, found: ReadonlyMap<number, Found>): More[] {
 }
 
 function anew(
-  pieces: Pieces,
+  changed: readonly ChangedSheet[],
   credits: readonly Credit[],
   found: ReadonlyMap<number, Found>,
   elsewhere: Elsewhere | undefined,
 ): More[] {
+  const pieces = changed.flatMap(({ plan }) => plan.pieces)
   const taxCodes = new Map(
     [...found.values()].flatMap(({ lines }) => lines.map((line) => [line.id, line.tax_code_id] as const)),
   )
@@ -121,7 +127,21 @@ function anew(
         : [{ side, invoice_id, tax_code_id: piece[`${side}_tax_code_id`], net: piece[`${side}_delta`] }]
     }),
   )
-  return [...again, ...differs, ...(elsewhere ? moved(pieces, elsewhere) : [])]
+  return [...again, ...differs, ...(elsewhere ? moved(pieces, elsewhere) : []), ...held(changed, credits)]
+}
+
+/** What is given back beside it and belongs to a third payer: no run takes it before it is moved. */
+function held(changed: readonly ChangedSheet[], credits: readonly Credit[]): More[] {
+  const lines = new Set(
+    credits.flatMap((each) => (each.side === 'pay' ? each.lines.map(({ line_id }) => line_id) : [])),
+  )
+  return changed.flatMap(({ plan }) =>
+    (plan.stays ?? []).flatMap(({ right, invoice_id, line_id, tax_code_id, amount }) =>
+      right || invoice_id === null || line_id === null || !lines.has(line_id)
+        ? []
+        : [{ side: 'pay' as const, invoice_id, tax_code_id, net: -amount }],
+    ),
+  )
 }
 
 /** What was under one code or for one supplier, and is under or for another from now on. */

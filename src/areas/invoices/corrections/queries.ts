@@ -160,8 +160,13 @@ export async function detailsOf(db: Db, { id, scope }: Pick<Found, 'id' | 'scope
         where p.tenant_id = ${db.tenant} and p.id = any(${scope.placement_ids}::bigint[])), '[]') as placements,
       coalesce((select json_agg(s order by s.period_start, s.timesheet_id) from (
         select s.timesheet_id, t.placement_id, p.ref as placement_ref, w.first_name || ' ' || w.last_name as candidate_name,
-          t.period_start, t.period_end, s.minutes_before, s.minutes_after, s.bill_before, s.bill_after, s.pay_before, s.pay_after
+          t.period_start, t.period_end, s.minutes_before, s.minutes_after, s.bill_before, s.bill_after, s.pay_before, s.pay_after,
+          g.days as given_days, g.amount as given_amount
         from correction_sheets s
+        cross join lateral (
+          select jsonb_agg(distinct x.day order by x.day) as days, sum((x.unit ->> 'pay_amount')::bigint)::bigint as amount
+          from jsonb_to_recordset(s.pieces) as x(day date, unit jsonb)
+          where ${to?.supplier_id !== undefined}) g
         join timesheets t on t.tenant_id = ${db.tenant} and t.id = s.timesheet_id
         join placements p on p.tenant_id = ${db.tenant} and p.id = t.placement_id
         join candidates w on w.tenant_id = ${db.tenant} and w.id = t.candidate_id
@@ -203,6 +208,9 @@ export type Stored = BothSides & {
   candidate_name: string
   period_start: string
   period_end: string
+  /** Of somebody else to be paid: what is given to them; else null. */
+  given_days: string[] | null
+  given_amount: number | null
 }
 
 /** What a sheet came to and comes to. */

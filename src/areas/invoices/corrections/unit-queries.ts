@@ -72,10 +72,17 @@ export type LineOfTime = {
   tax_code_id: number | null
 }
 
+type OfTime = {
+  timesheet_ids: readonly number[]
+  invoice_ids: readonly number[]
+  /** Only those with one of these units. */
+  unit_ids: readonly number[] | null
+}
+
 /** The lines of issued documents with time of these sheets of which nothing was given back yet. */
 export async function linesOfTime(
   db: Db,
-  { timesheet_ids, invoice_ids }: { timesheet_ids: readonly number[]; invoice_ids: readonly number[] },
+  { timesheet_ids, invoice_ids, unit_ids }: OfTime,
 ): Promise<LineOfTime[]> {
   const { rows } = await sql<LineOfTime>`
     select distinct case when n.side = 'sales' then 'bill' else 'pay' end as side, l.invoice_id, l.id as line_id, l.net, l.tax_code_id
@@ -83,7 +90,7 @@ export async function linesOfTime(
     join invoice_units n on n.tenant_id = ${db.tenant} and n.charge_unit_id = u.id and n.released_at is null
     join invoice_lines l on l.tenant_id = ${db.tenant} and l.invoice_id = n.invoice_id and l.seq = n.line_seq
     where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheet_ids}::bigint[])
-      and n.invoice_id = any(${invoice_ids}::bigint[])
+      and n.invoice_id = any(${invoice_ids}::bigint[]) and (${unit_ids}::bigint[] is null or u.id = any(${unit_ids}::bigint[]))
       and not exists (select from invoice_lines c where c.tenant_id = ${db.tenant} and c.credits_line_id = l.id)
     order by 2, 3`.execute(db)
   return rows

@@ -70,7 +70,7 @@ export const leftOut = {
   written_off: 'Some of its time is written off: take that back first',
   split: 'Some of its time is split over several documents or orders: credit those first',
   order_days: 'The purchase order is not for these days',
-  not_engaged: 'The worker is not engaged through them on these days: change how they are engaged first',
+  not_engaged: 'The worker is engaged through them on none of these days: change how they are engaged first',
   by_payroll: 'Payroll has paid it: agree with the worker how that is put right',
   closed: 'Its period is closed',
 } as const

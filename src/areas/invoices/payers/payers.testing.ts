@@ -47,7 +47,7 @@ export const paye = (effective_from: string) => ({ type: 'paye', supplier_id: nu
 export type Worker = { id: number; placement_id: number }
 
 /** Somebody engaged by the limited company since 1 January and placed on the terms of the golden example. */
-export async function placedWorker(start_date = '2026-10-26'): Promise<Worker> {
+export async function placedWorker(start_date = '2026-10-26', terms: object = {}): Promise<Worker> {
   counted += 1
   const candidate = await as(amber.owner).post('/candidates', {
     first_name: 'Wil',
@@ -62,6 +62,7 @@ export async function placedWorker(start_date = '2026-10-26'): Promise<Worker> {
     ...goldenPlacementBody(fixture, made.body.id, amber.approver.id),
     candidate_id: candidate.body.id,
     start_date,
+    ...terms,
   })
   expect(placement.status, JSON.stringify(placement.body)).toBe(201)
   await saffron.settle()
@@ -77,24 +78,26 @@ export async function engage({ id }: Worker, ...engagements: object[]) {
   return changed.body
 }
 
-const shift = (day: string, start_time: string, end_time: string) => ({
+export const shift = (day: string, start_time: string, end_time: string) => ({
   kind: 'shift',
   day,
   start_time,
   end_time,
 })
 
-/** Enters the golden week of that Monday and hands it in by payroll: what was answered, and the sheet's id. */
-export async function trySubmit({ placement_id }: Worker, monday: string) {
+const goldenWeek = (monday: string) => [
+  ...[0, 1, 2, 3].map((after) => shift(addDays(monday, after), '08:57', '18:04')),
+  shift(addDays(monday, 4), '14:00', '23:30'),
+]
+
+/** Enters the golden week of that Monday, or these shifts, and hands it in by payroll: what was answered, and the sheet's id. */
+export async function trySubmit({ placement_id }: Worker, monday: string, entries = goldenWeek(monday)) {
   const list = await as(amber.owner).get(
     `/timesheets?placement_id=${placement_id}&period_from=${monday}&sort=period_end`,
   )
   const { id, version } = list.body.data.find((row: { period_start: string }) => row.period_start === monday)
   const saved = await as(amber.payroll).patch(`/timesheets/${id}`, {
-    entries: [
-      ...[0, 1, 2, 3].map((after) => shift(addDays(monday, after), '08:57', '18:04')),
-      shift(addDays(monday, 4), '14:00', '23:30'),
-    ],
+    entries,
     note: '',
     version,
   })
@@ -103,8 +106,8 @@ export async function trySubmit({ placement_id }: Worker, monday: string) {
   return { id: id as number, sent: await as(amber.payroll).post(`/timesheets/${id}/submission`, body) }
 }
 
-export async function handIn(worker: Worker, monday: string): Promise<number> {
-  const { id, sent } = await trySubmit(worker, monday)
+export async function handIn(worker: Worker, monday: string, entries = goldenWeek(monday)): Promise<number> {
+  const { id, sent } = await trySubmit(worker, monday, entries)
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   return id
 }
@@ -116,7 +119,8 @@ export async function approve(id: number): Promise<number> {
   return id
 }
 
-export const approved = async (worker: Worker, monday: string) => approve(await handIn(worker, monday))
+export const approved = async (worker: Worker, monday: string, entries = goldenWeek(monday)) =>
+  approve(await handIn(worker, monday, entries))
 
 export const sheet = async (id: number) => (await as(amber.owner).get(`/timesheets/${id}`)).body
 export const left = async ({ id }: Worker) =>

@@ -166,7 +166,7 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
         {moves ? (
           <p>
             {typed.cause === 'supplier'
-              ? 'Issued self-bills are credited, and the right supplier is paid on the next one. The amounts, and what is charged, stay as they are.'
+              ? 'Lines of issued self-bills are credited, and the right supplier is paid on the next one; days of theirs that were right go on a new one for whoever had them. The amounts, and what is charged, stay as they are.'
               : 'What is issued is credited as a whole and charged anew. The amounts, and what is paid, stay as they are.'}
           </p>
         ) : (

@@ -45,7 +45,7 @@ function PayerFields() {
       <SelectField
         name="paid_by"
         label="Who should have been paid"
-        description="As the worker is engaged on these days: change that at the candidate first."
+        description="As the worker is engaged on these days: change that at the candidate first. Days on which they are engaged through somebody else stay where they are."
         options={payers}
       />
       {value === 'supplier' && (

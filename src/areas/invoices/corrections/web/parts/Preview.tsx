@@ -88,7 +88,7 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
               ))}
             </p>
           )}
-          <SheetsTable {...{ sheets, currency, pay_currency }} />
+          <SheetsTable {...preview} />
           {preview.sheet_count > sheets.length && (
             <p>
               The first {sheets.length} of {countText(preview.sheet_count, 'timesheet')} are shown.

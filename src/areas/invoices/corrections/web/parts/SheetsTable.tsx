@@ -1,17 +1,27 @@
 import type { CorrectionPreview } from '#areas/invoices/corrections/contract.ts'
 import classes from '#areas/invoices/corrections/web/parts/Correct.module.css'
 import { signedText } from '#areas/invoices/corrections/web/parts/Figures.tsx'
+import { Given } from '#areas/invoices/corrections/web/parts/Given.tsx'
 import { dayText, moneyText, numberText } from '#kit/ui/format.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 type Unit = CorrectionPreview['sheets'][number]['units'][number]
-type Sheet = Omit<CorrectionPreview['sheets'][number], 'units'> & { units?: Unit[] }
+type Whole = CorrectionPreview['sheets'][number]
+type Sheet = Omit<Whole, 'units' | 'given'> & {
+  units?: Unit[]
+  given: Parameters<typeof Given>[0]['given'] | null
+}
 
 /** What is charged and what is paid. */
 type Sides = { currency: string; pay_currency: string }
 
 /** Sheet by sheet what it came to, what it comes to, and the difference; each leads to its timesheet. */
-export function SheetsTable({ sheets, currency, pay_currency }: Sides & { sheets: readonly Sheet[] }) {
+export function SheetsTable({
+  sheets,
+  currency,
+  pay_currency,
+  moved_to,
+}: Sides & { sheets: readonly Sheet[]; moved_to: string | null }) {
   const of = (side: 'charge' | 'pay' | 'margin') => (side === 'pay' ? pay_currency : currency)
   const [first] = sheets
   if (!first) return null
@@ -41,6 +51,7 @@ export function SheetsTable({ sheets, currency, pay_currency }: Sides & { sheets
                 <TenantLink to={`/timesheets/${sheet.timesheet_id}`}>
                   {sheet.candidate_name}, {dayText(sheet.period_start)} to {dayText(sheet.period_end)}
                 </TenantLink>
+                {sheet.given && <Given given={sheet.given} to={moved_to} currency={pay_currency} />}
                 {sheet.units && <Units units={sheet.units} currency={currency} pay_currency={pay_currency} />}
               </td>
               <td className={classes.number}>{hoursText(sheet.minutes)}</td>
