@@ -435,6 +435,7 @@ export const reads = {
   invoices: {
     bank_changes: 'whether a supplier was given another account lately is one statement over the documents',
     pay_run_units: 'time on a pay run is not given to another payer',
+    pay_runs: 'which run that is, and whether it can be rolled back, stands beside the time',
     remote_links: 'which documents another program refused is a view of the list',
   },
   mail: { legal_entities: 'a sample carries the name of the company' },

@@ -16,7 +16,7 @@ import {
   sumUp,
   takeUnits,
 } from '#areas/payroll/queries.ts'
-import { nothingDue } from '#areas/payroll/rules.ts'
+import { nothingDue, payerWarning } from '#areas/payroll/rules.ts'
 import { tellPeople, tellWorkers } from '#areas/payroll/send-notifications.ts'
 import { heldRun, moveOn } from '#areas/payroll/steps.ts'
 import { agencyDefaults, keepWithinOpen, todayOf } from '#areas/settings/public.ts'
@@ -99,7 +99,10 @@ export async function checkRun(ctx: Context, id: number, version: number): Promi
   })
 }
 
-/** Payroll has paid it: for good. Whoever created the run gives a reason, or asks a colleague. */
+/**
+ * Payroll has paid it: for good. Whoever created the run gives a reason, or asks a colleague; where somebody else should
+ * pay some of it by now, too, as it is the last step at which the run can be rolled back instead.
+ */
 export async function confirmRun(
   ctx: Context,
   id: number,
@@ -107,7 +110,9 @@ export async function confirmRun(
 ): Promise<PayRun> {
   const run = await heldRun(ctx, id, 'confirm', version)
   const both = run.created_by_user_id !== null && run.created_by_user_id === ctx.who.id
-  const reasons = acceptWarnings([await dutyWarning(ctx.db, confirmDuty, { both })], accepted)
+  const page = can(ctx.who, 'invoices.run') ? payerPage : undefined
+  const warnings = [await dutyWarning(ctx.db, confirmDuty, { both }), payerWarning(run, page)]
+  const reasons = acceptWarnings(warnings, accepted)
   const confirmed = await moveOn(ctx, run, 'confirm', {
     sheets: await sheetsOnRun(ctx.db, id),
     changes: reasons,
@@ -116,6 +121,9 @@ export async function confirmRun(
   await tellWorkers(ctx, run)
   return confirmed
 }
+
+/** Names what is to be moved once it is rolled back. */
+const payerPage = (candidateId: number) => `/candidates/${candidateId}/payer-moves`
 
 /** Lets go everything on the run, for the next one. */
 export async function rollBackRun(

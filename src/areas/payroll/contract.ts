@@ -91,6 +91,8 @@ export const PayRun = PayRunRow.extend({
   result: PayRunResult.nullable(),
   /** While no file is made: what the next check leaves out. At most 100 workers. */
   stopped: z.array(Stopped),
+  /** While it is exported, and can still be rolled back: whose time on it belongs to another payer by now. */
+  payer_changed: z.array(Stopped),
 })
 export type PayRun = z.output<typeof PayRun>
 

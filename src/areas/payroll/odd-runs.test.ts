@@ -14,9 +14,10 @@ import {
   sheet,
   step,
   stepped,
+  type Worker,
   worker,
 } from '#areas/payroll/payroll.testing.ts'
-import { amber, inAmber, saffron } from '#test/agencies.ts'
+import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 
 openPayroll()
 beforeEach(clear)
@@ -122,4 +123,83 @@ it('the file of a run that was rolled back is handed out no more', async () => {
   expect((await payroll().get(`/pay-runs/${run.id}/file`)).status).toBe(200)
   await stepped(run, 'rollback', { reason: 'Wrong week' }, amber.owner)
   expect((await payroll().get(`/pay-runs/${run.id}/file`)).body.code).toBe('pay_run.file_void')
+})
+
+describe('a worker whose payer changes after the file of a run was made', () => {
+  const accept = (...codes: string[]) => ({
+    accepted: codes.map((code) => ({ code, reason: 'Payroll paid it on Friday' })),
+  })
+  const toMove = async ({ id }: { id: number }) =>
+    (await payroll().get(`/candidates/${id}/payer-moves`)).body.data
+  const goesOver = (pat: Worker, effective_from: string) =>
+    engage(pat, [{ type: 'ltd_outside', supplier_id: ground.supplier_id, effective_from }])
+
+  it('is named with the amount before the run is confirmed, and the reason is kept', async () => {
+    const [pat, kim] = [await worker(), await worker()]
+    for (const each of [pat, kim]) await approvedWeek(each)
+    const run = await exported()
+    expect(run.payer_changed).toEqual([])
+    // Wednesday to Friday of the golden week: 170.00, 170.00 and 214.50.
+    await goesOver(pat, '2026-01-07')
+    const shown = (await payroll().get(`/pay-runs/${run.id}`)).body
+    expect(shown).toMatchObject({
+      ...{ amount: 2 * 894_50, stopped: [] },
+      payer_changed: [{ candidate_id: pat.id, reason: 'payer_changed', amount: 554_50 }],
+    })
+    expect(await toMove(pat)).toMatchObject([
+      {
+        ...{ holding: 'pay_run', pay_run: { id: run.id, number: run.number, status: 'exported' } },
+        why_not: expect.stringContaining(`It stands on pay run ${run.number}. Roll that run back`),
+      },
+    ])
+    const asked = await step(run, 'confirmation', {}, amber.finance)
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { code: 'needs_reason', warnings: [{ code: 'pay_run.payer_changed' }] },
+    })
+    const [{ text, existing }] = asked.body.warnings
+    expect(text).toMatch(/^£554\.50 on this run .*\(=Pat Payne\d+, £554\.50\)/)
+    expect(text).not.toContain('894')
+    expect(existing).toMatchObject({ page: `/candidates/${pat.id}/payer-moves` })
+    expect((await payroll().get(`/pay-runs/${run.id}`)).body.status).toBe('exported')
+    const done = await step(run, 'confirmation', accept('pay_run.payer_changed'), amber.finance)
+    expect(done).toMatchObject({ status: 200, body: { status: 'confirmed', payer_changed: [] } })
+    const history = (await as(amber.owner).get(`/history?subject=pay-runs&subject_id=${run.id}`)).body.data
+    expect(JSON.stringify(history)).toContain('£554.50 on this run belongs to another payer by now')
+    expect(JSON.stringify(history)).toContain('Payroll paid it on Friday')
+    expect((await toMove(pat))[0].why_not).toContain('That run is confirmed, so this time is paid')
+  })
+
+  it('is asked about beside whoever confirms their own run, and nobody where nothing changed', async () => {
+    const pat = await worker()
+    await approvedWeek(pat)
+    const run = await exported()
+    await goesOver(pat, '2026-01-09')
+    const asked = await step(run, 'confirmation')
+    expect(asked.body.warnings.map(({ code }: { code: string }) => code)).toEqual([
+      'duty.pay_run_confirmation',
+      'pay_run.payer_changed',
+    ])
+    const half = await step(run, 'confirmation', accept('duty.pay_run_confirmation'))
+    expect(half.body.code).toBe('needs_reason')
+    const back = await stepped(run, 'rollback', { reason: 'Paid by somebody else' }, amber.finance)
+    expect(back).toMatchObject({ status: 'rolled_back', payer_changed: [] })
+    expect(await toMove(pat)).toMatchObject([{ holding: 'free', pay_run: null, why_not: null }])
+    const { data } = (await payroll().get(`/candidates/${pat.id}/payer-moves`)).body
+    const body = { timesheet_ids: [data[0].timesheet_id], reason: 'Told on Friday' }
+    expect((await payroll().post(`/candidates/${pat.id}/payer-moves`, body)).body.moved).toBe(1)
+    const again = await exported()
+    expect([again.amount, again.payer_changed]).toEqual([680_00, []])
+    expect((await step(again, 'confirmation', {}, amber.finance)).status).toBe(200)
+  })
+
+  it('is told to whoever sees pay runs, and to no other agency', async () => {
+    const pat = await worker()
+    await approvedWeek(pat)
+    const run = await exported()
+    await goesOver(pat, '2026-01-05')
+    expect((await as(birch.payroll).get(`/pay-runs/${run.id}`)).status).toBe(404)
+    expect((await step(run, 'confirmation', accept('pay_run.payer_changed'), birch.finance)).status).toBe(404)
+    expect((await as(amber.consultant).get(`/pay-runs/${run.id}`)).status).toBe(403)
+  })
 })

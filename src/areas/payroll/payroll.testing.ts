@@ -62,7 +62,7 @@ export async function worker(lacks: { ni_number?: ''; tax_code?: '' } = {}): Pro
   return { id: candidate.body.id, placement_id: placement.body.id, payroll_ref, ni_number }
 }
 
-type Engaged = Record<string, string | null> & { effective_from: string }
+type Engaged = Record<string, string | number | null> & { effective_from: string }
 
 /** Engages a worker by PAYE anew from these days on. */
 export async function engage({ id }: Worker, more: readonly Engaged[]): Promise<void> {

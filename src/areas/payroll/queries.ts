@@ -52,7 +52,7 @@ export const listPayRuns = (ctx: RequestContext, query: PayRunsQuery): Promise<P
 
 export async function findPayRun(ctx: RequestContext, id: number): Promise<PayRun> {
   const { db } = ctx
-  const { rows } = await sql<Omit<PayRun, 'stopped'>>`
+  const { rows } = await sql<Omit<PayRun, 'stopped' | 'payer_changed'>>`
     select ${columns('r')}, r.created_by_user_id, r.version,
       coalesce((select json_agg(json_build_object('status', m.status, 'reason', m.reason, 'user_name', u.name, 'at', ${instant('m.at')}) order by m.id)
         from pay_run_moves m left join users u on u.tenant_id = ${db.tenant} and u.id = m.user_id
@@ -76,18 +76,23 @@ export async function findPayRun(ctx: RequestContext, id: number): Promise<PayRu
   const [run] = rows
   if (!run) throw notFound('Pay run')
   const open = run.status === 'draft' || run.status === 'checked'
-  return { ...run, stopped: open ? await stoppedOn(db, run) : [] }
+  return {
+    ...run,
+    stopped: open ? await stoppedOn(db, run) : [],
+    payer_changed: run.status === 'exported' ? await stoppedOn(db, run, 'payer_changed') : [],
+  }
 }
 
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Who on a run cannot be paid by now, and why. */
-export async function stoppedOn(db: Db, run: RunCut): Promise<PayRun['stopped']> {
+/** Who on a run cannot be paid by now, and why; for one reason alone, everybody whose amounts are to be summed up. */
+async function stoppedOn(db: Db, run: RunCut, reason: string | null = null): Promise<PayRun['stopped']> {
   const { rows } = await sql<Omit<PayRun['stopped'][number], 'words'>>`
     with ${runSteps(db, run)}
     select candidate_id, name, stopped as reason, count(*)::int as units, sum(amount)::bigint as amount
-    from due where stopped is not null group by candidate_id, name, stopped order by name, candidate_id limit 100`.execute(
+    from due where stopped is not null and (${reason}::text is null or stopped = ${reason}::text)
+    group by candidate_id, name, stopped order by name, candidate_id limit ${reason === null ? 100 : 5000}`.execute(
     db,
   )
   return rows.map((row) => ({ ...row, words: stopWords(row.reason) }))

@@ -1,5 +1,7 @@
 import { type PayRunStatus, type PayWay, statusNames } from '#areas/payroll/words.ts'
-import type { Reason } from '#platform/refusal.ts'
+import { counted } from '#platform/counted.ts'
+import { formatMoney } from '#platform/money.ts'
+import type { Reason, Warning } from '#platform/refusal.ts'
 
 /** The steps of a pay run: what each leads to, and from which states. */
 export const moves = {
@@ -46,6 +48,34 @@ export function whyNotExport(blocked: readonly { name: string; words: string }[]
     title: 'Something changed since this run was checked',
     description: `${first.words}: ${first.name}${others}. Check the run again; what cannot be paid is left out then.`,
     status: 409,
+  }
+}
+
+type Changed = { candidate_id: number; name: string; amount: number }
+
+/** So many are named, each with their amount; all of them are summed up. */
+const mostNamed = 5
+
+/**
+ * Before a run is confirmed: time on it belongs to another payer than when it was created. `pageOf`: where that is listed
+ * and moved, for whoever may open it.
+ */
+export function payerWarning(
+  { payer_changed, currency }: { payer_changed: readonly Changed[]; currency: string },
+  pageOf?: (candidateId: number) => string,
+): Warning | undefined {
+  const [first] = payer_changed
+  if (!first) return undefined
+  const total = payer_changed.reduce((sum, { amount }) => sum + amount, 0)
+  const named = payer_changed
+    .slice(0, mostNamed)
+    .map(({ name, amount }) => `${name}, ${formatMoney(amount, currency)}`)
+  const more = payer_changed.length - named.length
+  const whose = [...named, ...(more > 0 ? [counted(more, 'more', 'more')] : [])].join('; ')
+  return {
+    code: 'pay_run.payer_changed',
+    text: `${formatMoney(total, currency)} on this run belongs to another payer by now (${whose}). Roll the run back and move that time first, unless payroll has paid it: what is confirmed stays paid.`,
+    ...(pageOf ? { existing: { label: `See ${first.name}`, page: pageOf(first.candidate_id) } } : {}),
   }
 }
 

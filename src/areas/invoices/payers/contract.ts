@@ -3,7 +3,7 @@ import { endpoint, Id, IdParam, ShownDay, text } from '#platform/http/contract.t
 import { longestReason, shortestReason } from '#platform/warnings.ts'
 
 /** What stands in the way of moving time to another payer: nothing, or how far its payment went. */
-export const Holding = z.enum(['free', 'drafted', 'issued', 'pay_run', 'paid'])
+export const Holding = z.enum(['free', 'drafted', 'issued', 'credited', 'pay_run', 'paid'])
 export type Holding = z.output<typeof Holding>
 
 /** Handed-in time of one timesheet that stands under another payer than the engagement now in force on its days. */
@@ -26,6 +26,8 @@ export const TimeToMove = z.object({
   holding: Holding,
   /** The self-billing invoice it stands on. */
   document: z.object({ id: Id, number: z.string().nullable(), status: z.string() }).nullable(),
+  /** The pay run it stands on. */
+  pay_run: z.object({ id: Id, number: z.string(), status: z.string() }).nullable(),
   /** Why it cannot be moved and what can be done; null: it can. */
   why_not: z.string().nullable(),
 })

@@ -10,22 +10,35 @@ export type FoundTime = Omit<TimeToMove, 'why_not' | 'from' | 'to'> & {
   charge_unit_ids: number[]
 }
 
-/** Of one candidate, by sheet, payers and document: the oldest first; of these sheets, where they are named. */
+/**
+ * The time is found by itself first (`materialized`): joined with all that is told of it, the planner chose an order that
+ * never came to an end on tables of which it knew no sizes yet.
+ *
+ * Of one candidate, by sheet, payers and document: the oldest first; of these sheets, where they are named.
+ */
 export async function findTime(
   db: Db,
   candidateId: number,
   timesheetIds: number[] | null = null,
 ): Promise<FoundTime[]> {
   const { rows } = await sql<FoundTime>`
+    with found as materialized (${timeUnderFormerPayer(db, sql`${candidateId}::bigint`)}),
+    -- What a correction has put right already, and its credit note is not issued yet.
+    credited as materialized (
+      select h.charge_unit_id from unit_holds h
+      where h.tenant_id = ${db.tenant} and h.charge_unit_id = any(array(select charge_unit_id from found)) and h.side = 'pay'
+        and h.kind = 'awaits_credit' and h.released_at is null)
     select x.timesheet_id, t.period_start, t.period_end, j.title as job_title, c.name as client_name,
       t.status = 'submitted' as submitted, json_agg(distinct x.day order by x.day) as days,
       x.supplier_id as from_supplier_id, f.name as from_name, x.to_supplier_id, n.name as to_name, min(x.to_type) as to_type,
-      case when y.pay_run_id is not null then 'pay_run'
+      case when y.pay_run_id is not null then 'pay_run' when k.charge_unit_id is not null then 'credited'
         when i.number is not null then 'issued' when i.id is not null then 'drafted'
         when t.pay_status = any('{matched,exported_to_payroll,paid}') then 'paid' else 'free' end as holding,
       case when i.id is not null then json_build_object('id', i.id, 'number', i.number, 'status', i.status) end as document,
+      case when r.id is not null then json_build_object('id', r.id, 'number', r.number, 'status', r.status) end as pay_run,
       array_remove(array_agg(x.charge_unit_id), null) as charge_unit_ids
-    from (${timeUnderFormerPayer(db, sql`${candidateId}::bigint`)}) x
+    from found x
+    left join credited k on k.charge_unit_id = x.charge_unit_id
     join timesheets t on t.tenant_id = ${db.tenant} and t.id = x.timesheet_id
     join placements p on p.tenant_id = ${db.tenant} and p.id = t.placement_id
     join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
@@ -35,10 +48,11 @@ export async function findTime(
     left join invoice_units b on b.tenant_id = ${db.tenant} and b.charge_unit_id = x.charge_unit_id
       and b.side = 'self-billing' and b.released_at is null
     left join pay_run_units y on y.tenant_id = ${db.tenant} and y.charge_unit_id = x.charge_unit_id and y.released_at is null
+    left join pay_runs r on r.tenant_id = ${db.tenant} and r.id = y.pay_run_id
     left join invoices i on i.tenant_id = ${db.tenant} and i.id = b.invoice_id
     where ${timesheetIds}::bigint[] is null or x.timesheet_id = any(${timesheetIds}::bigint[])
     group by x.timesheet_id, t.period_start, t.period_end, t.status, t.pay_status, j.title, c.name, x.supplier_id, f.name,
-      x.to_supplier_id, n.name, x.to_type is null, y.pay_run_id, i.id, i.number, i.status
+      x.to_supplier_id, n.name, x.to_type is null, k.charge_unit_id is not null, y.pay_run_id, r.id, r.number, r.status, i.id, i.number, i.status
     order by t.period_start, x.timesheet_id, min(x.day) limit 1000`.execute(db)
   return rows
 }

@@ -6,22 +6,31 @@ type MoveFacts = {
   from: string
   to: string | null
   document: { number: string | null; status: string } | null
+  pay_run: { number: string; status: string } | null
 }
 
 /** Why time cannot be given to the payer of the engagement on its days, with what can be done about it. */
-export function whyNotMove({ holding, from, to, document }: MoveFacts): Reason | undefined {
+export function whyNotMove({ holding, from, to, document, pay_run }: MoveFacts): Reason | undefined {
   if (holding === 'issued')
     return {
       code: 'payer_move.issued',
       title: `${document?.number ?? 'Its document'} is issued`,
       description: `An issued self-billing invoice stays as it is. Correct its timesheet: “Somebody else should have been paid” credits what went to ${from} and pays the right one.`,
     }
+  if (holding === 'credited')
+    return {
+      code: 'payer_move.credited',
+      title: `A correction takes it off ${document?.number ?? 'its document'}`,
+      description: 'It is settled once the credit note of that correction is approved and issued.',
+    }
   if (holding === 'pay_run')
     return {
       code: 'payer_move.pay_run',
-      title: 'It stands on a pay run',
+      title: `It stands on pay run ${pay_run?.number ?? ''}`.trim(),
       description:
-        'Roll the pay run back first, while it is not confirmed. What was confirmed is paid: agree with the worker how it is put right.',
+        pay_run?.status === 'confirmed'
+          ? 'That run is confirmed, so this time is paid: agree with the worker how it is put right.'
+          : 'Roll that run back first, then move the time. Once the run is confirmed, it is paid.',
     }
   if (holding === 'paid')
     return {

@@ -7,6 +7,7 @@ import { payerMoves, type TimeToMove } from '#areas/invoices/payers/contract.ts'
 import classes from '#areas/invoices/web/parts/Payers.module.css'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
 import { countText, dayText } from '#kit/ui/format.ts'
@@ -116,7 +117,9 @@ function Movable({ id, rows }: { id: number; rows: TimeToMove[] }) {
 }
 
 function Row({ row }: { row: TimeToMove }) {
-  const { timesheet_id, job_title, client_name, submitted, from, to, document, why_not } = row
+  const { timesheet_id, job_title, client_name, submitted, from, to, document, pay_run, why_not } = row
+  const { can } = usePermissions()
+  const corrects = can('invoices.credit') || can('invoices.self_billing.credit')
   return (
     <div className={classes.words}>
       <div>
@@ -135,6 +138,17 @@ function Row({ row }: { row: TimeToMove }) {
               <TenantLink to={`/invoices/${document.id}/view`}>
                 {document.number ? `See ${document.number}` : 'See the draft'}
               </TenantLink>
+            )}
+            {pay_run && can('payroll.view') && (
+              <TenantLink to={`/pay-runs/${pay_run.id}/view`}>See {pay_run.number}</TenantLink>
+            )}
+            {row.holding === 'issued' && corrects && (
+              <>
+                {' · '}
+                <TenantLink to={`/corrections/create?timesheet_id=${timesheet_id}&cause=supplier`}>
+                  Correct its timesheet
+                </TenantLink>
+              </>
             )}
           </span>
         )}

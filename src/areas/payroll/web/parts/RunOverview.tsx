@@ -2,6 +2,7 @@ import { frequencyNames } from '#areas/candidates/contract.ts'
 import type { PayRun } from '#areas/payroll/contract.ts'
 import classes from '#areas/payroll/web/parts/RunOverview.module.css'
 import { statusNames } from '#areas/payroll/words.ts'
+import { usePermissions } from '#kit/session.ts'
 import { Facts, filled, Panel } from '#kit/ui/detail/Facts.tsx'
 import { countText, hoursText, moneyText, numberText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -38,6 +39,7 @@ export function RunOverview({ run }: { run: PayRun }) {
       {stopped.length > 0 && (
         <Notice tone="warning">The next check leaves this out, for the run after it.</Notice>
       )}
+      <ChangedPayers run={run} />
       <Panel title="Details">
         <Facts
           items={filled([
@@ -84,6 +86,38 @@ export function RunOverview({ run }: { run: PayRun }) {
       )}
       {result && <Result run={run} result={result} />}
     </Stack>
+  )
+}
+
+/** Until it is confirmed, a run can be rolled back and what belongs to somebody else be moved. */
+function ChangedPayers({ run: { payer_changed, currency } }: { run: PayRun }) {
+  const { can } = usePermissions()
+  if (payer_changed.length === 0) return null
+  const total = payer_changed.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title={`${moneyText(total, currency)} on this run belongs to another payer by now`}
+      >
+        The engagement of a worker on it changed. Unless payroll has paid it, roll the run back and move that
+        time before you confirm: what is confirmed stays paid.
+      </Notice>
+      <Panel title="Belongs to another payer" flush>
+        {payer_changed.map(({ candidate_id, name, units, amount }) => (
+          <AmountRow
+            key={candidate_id}
+            what={
+              <TenantLink to={`/candidates/${candidate_id}/${can('invoices.run') ? 'payer-moves' : 'view'}`}>
+                {name}
+              </TenantLink>
+            }
+            note={countText(units, 'unit')}
+            amount={<Money minor={amount} currency={currency} />}
+          />
+        ))}
+      </Panel>
+    </>
   )
 }
 
