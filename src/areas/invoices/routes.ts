@@ -49,7 +49,7 @@ import { endings } from '#areas/invoices/endings/contract.ts'
 import { holdInvoices, releaseInvoices } from '#areas/invoices/holds/actions.ts'
 import { holds } from '#areas/invoices/holds/contract.ts'
 import { approve, issue, unapprove } from '#areas/invoices/issuing/actions.ts'
-import { moveTime, timeToMove } from '#areas/invoices/payers/actions.ts'
+import { formerPayers, moveTime, timeToMove } from '#areas/invoices/payers/actions.ts'
 import { payerMoves } from '#areas/invoices/payers/contract.ts'
 import {
   cancelRequest,
@@ -244,6 +244,7 @@ export function invoiceRoutes(on: On) {
   on(preFlight.changeRules, (ctx) => changeRules(ctx, ctx.body))
 
   on(payerMoves.list, (ctx) => timeToMove(ctx, ctx.params.id))
+  on(payerMoves.onInvoice, (ctx) => formerPayers(ctx, ctx.params.id))
   on(payerMoves.create, (ctx) => moveTime(ctx, ctx.params.id, ctx.body))
 
   on(numberSeries.list, (ctx) => allSeries(ctx))

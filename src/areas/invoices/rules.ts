@@ -35,10 +35,29 @@ type Figures = State & { line_count: number; net: number; gross: number; untaxed
 
 /** Why this document may not be approved, or undefined when it may. */
 export function whyNotApprove(
-  invoice: Figures & { application?: ApplicationState | null },
+  invoice: Figures & {
+    application?: ApplicationState | null
+    self_billing?: Pick<SelfBillingFacts, 'payer_changed'> | null
+  },
 ): Reason | undefined {
   if (!transitions[invoice.status].includes('approved')) return wrongState(invoice, 'approved')
-  return whyNotWithApplication(invoice.application) ?? whyNotSound(invoice)
+  return whyNotWithApplication(invoice.application) ?? whyNotSound(invoice) ?? whyNotPayer(invoice)
+}
+
+/** Why a self-bill is neither approved nor issued: whoever it is for is not whom its worker is engaged through by now. */
+export function whyNotPayer({
+  self_billing,
+}: {
+  self_billing?: Pick<SelfBillingFacts, 'payer_changed'> | null
+}): Reason | undefined {
+  return self_billing?.payer_changed ? { code: 'invoice.payer_changed', ...otherPayer } : undefined
+}
+
+/** Its page says so before anybody tries. */
+export const otherPayer = {
+  title: 'Some of this time belongs to another payer',
+  description:
+    'The engagement of a worker on it is another by now. Delete this draft, move the time on the page of the candidate, and run again.',
 }
 
 export function whyNotUnapprove(invoice: State): Reason | undefined {
@@ -178,14 +197,8 @@ export function whyNotSelfBill(facts: SelfBillingFacts): Reason | undefined {
       description: `Nothing was agreed for ${formatDay(facts.uncovered)}, a day of work on it. Enter the agreement that covers that day with the supplier.`,
     }
   }
-  if (facts.payer_changed) {
-    return {
-      code: 'invoice.payer_changed',
-      title: 'Some of this time belongs to another payer',
-      description:
-        'The engagement of a worker on it is another by now. Delete this draft, move the time on the page of the candidate, and run again.',
-    }
-  }
+  const payer = whyNotPayer({ self_billing: facts })
+  if (payer) return payer
   if (facts.taxed && !facts.vat_registered) {
     return {
       code: 'supplier.not_registered',

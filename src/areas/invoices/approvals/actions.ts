@@ -2,7 +2,7 @@ import { tellAsked, tellSentBack } from '#areas/invoices/approval-notifications.
 import { whyNotAsk, whyNotDecide } from '#areas/invoices/approval-rules.ts'
 import { endRequests, insertRequests } from '#areas/invoices/approvals/queries.ts'
 import { approve, judgedFacts, type Outcome, tell } from '#areas/invoices/issuing/actions.ts'
-import { whyNotSound } from '#areas/invoices/rules.ts'
+import { whyNotPayer, whyNotSound } from '#areas/invoices/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Accepted } from '#platform/warnings.ts'
@@ -13,7 +13,7 @@ export async function askForApproval(ctx: Context, ids: number[], note: string):
     ctx,
     ids,
     'update',
-    (each) => whyNotAsk(each) ?? whyNotSound(each),
+    (each) => whyNotAsk(each) ?? whyNotSound(each) ?? whyNotPayer(each),
   )
   await insertRequests(ctx.db, outcome.done, { note, user_id: ctx.who.id })
   await tell(ctx, outcome.done, 'approval asked for', note ? { note: { from: null, to: note } } : {})

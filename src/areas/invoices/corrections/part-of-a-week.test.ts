@@ -131,7 +131,11 @@ test.for<[day: string, moves: number, stays: number, from: string[]]>([
   )
   const done = await corrected(wrong([sheet]))
   expect(done.sheets[0].given).toMatchObject({ days: shown.sheets[0].given.days, amount: moves })
-  expect(await left(worker)).toMatchObject([{ timesheet_id: sheet }])
+  const [waiting] = await left(worker)
+  expect(waiting).toMatchObject({ timesheet_id: sheet, holding: 'credited' })
+  const onInvoice = async () =>
+    (await finance().get(`/invoices/${waiting.document.id}/former-payers`)).body.data
+  expect(await onInvoice()).toMatchObject([{ days: done.sheets[0].given.days, credited: true }])
   expect(await issueAll('self-billing-credit')).toEqual([[doyle, given]])
   await run()
   expect(await issueAll('self-billing')).toEqual(
@@ -141,6 +145,7 @@ test.for<[day: string, moves: number, stays: number, from: string[]]>([
   expect(await paidBy(sheet)).toEqual(right.filter(([, net]) => net !== 0))
   expect(await balances(worker)).toEqual(right)
   expect(await left(worker)).toEqual([])
+  expect(await onInvoice()).toEqual([])
   expect((await run()).status).toBe(422)
   expect((await preview(wrong([sheet]))).body.refused).toMatchObject({ code: 'correction.nothing' })
 })

@@ -1,7 +1,8 @@
 import { candidatesOf } from '#areas/candidates/public.ts'
-import type { payerMoves, TimeToMove } from '#areas/invoices/payers/contract.ts'
+import type { FormerPayer, payerMoves, TimeToMove } from '#areas/invoices/payers/contract.ts'
 import { type FoundTime, findTime } from '#areas/invoices/payers/queries.ts'
 import { whyNotMove } from '#areas/invoices/payers/rules.ts'
+import { findInvoice } from '#areas/invoices/queries.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
 import { holdTime, movePayers } from '#areas/timesheets/public.ts'
 import { lockBilling } from '#areas/units/public.ts'
@@ -15,8 +16,31 @@ type Body = Out<typeof payerMoves.create.body>
 /** What a change of engagement has left behind, with what can be done about each. */
 export async function timeToMove({ db }: Pick<Context, 'db'>, candidateId: number) {
   const candidate_name = await nameOf(db, candidateId)
-  const data = (await findTime(db, candidateId)).map(shown)
+  const data = (await findTime(db, { candidate_id: candidateId })).map(shown)
   return { candidate_name, data }
+}
+
+/**
+ * Whose time on a self-bill belongs to another payer by now, and how it is put right: for everybody who sees the document,
+ * so no amount, and not who that is.
+ */
+export async function formerPayers(ctx: Context, invoiceId: number): Promise<{ data: FormerPayer[] }> {
+  const { type } = await findInvoice(ctx, invoiceId)
+  if (type !== 'self-billing') return { data: [] }
+  const found = await findTime(ctx.db, { invoice_id: invoiceId })
+  const people = [...Map.groupBy(found, ({ candidate_id }) => candidate_id)]
+  const names = await candidatesOf(
+    ctx.db,
+    people.map(([id]) => id),
+  )
+  const data = people.map(([candidate_id, of]) => ({
+    candidate_id,
+    candidate_name: names.get(candidate_id)?.name ?? '',
+    days: [...new Set(of.flatMap(({ days }) => days))].sort(),
+    timesheet_ids: [...new Set(of.map(({ timesheet_id }) => timesheet_id))],
+    credited: of.every(({ holding }) => holding === 'credited'),
+  }))
+  return { data }
 }
 
 /**
@@ -29,7 +53,7 @@ export async function moveTime(ctx: Context, candidateId: number, { timesheet_id
   await nameOf(db, candidateId)
   await lockBilling(db, 'self-billing')
   await holdTime(db, candidateId, timesheet_ids)
-  const found = await findTime(db, candidateId, timesheet_ids)
+  const found = await findTime(db, { candidate_id: candidateId }, timesheet_ids)
   const known = new Set(found.map(({ timesheet_id }) => timesheet_id))
   const unknown = timesheet_ids.findIndex((id) => !known.has(id))
   if (unknown >= 0)
@@ -64,6 +88,7 @@ function shown({
   to_name: _to,
   to_type: _type,
   charge_unit_ids: _units,
+  candidate_id: _candidate,
   ...each
 }: FoundTime): TimeToMove {
   const names = payerNames({ from_name: _from, to_name: _to, to_type: _type })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { endpoint, Id, IdParam, ShownDay, text } from '#platform/http/contract.ts'
 import { longestReason, shortestReason } from '#platform/warnings.ts'
 
@@ -33,6 +34,17 @@ export const TimeToMove = z.object({
 })
 export type TimeToMove = z.output<typeof TimeToMove>
 
+/** A worker on a self-bill whose time on it belongs to another payer by now. */
+export const FormerPayer = z.object({
+  candidate_id: Id,
+  candidate_name: z.string(),
+  days: z.array(ShownDay),
+  timesheet_ids: z.array(Id),
+  /** A correction has put it right, and its credit note is still to be issued. */
+  credited: z.boolean(),
+})
+export type FormerPayer = z.output<typeof FormerPayer>
+
 const TimeOfCandidate = z.object({ candidate_name: z.string(), data: z.array(TimeToMove) })
 const params = z.object({ id: IdParam })
 
@@ -44,6 +56,14 @@ export const payerMoves = {
     summary: 'Submitted time that stands under another supplier or pay route than the engagement on its days',
     params,
     reply: TimeOfCandidate,
+  }),
+  onInvoice: endpoint({
+    method: 'GET',
+    path: '/invoices/:id/former-payers',
+    allow: anyInvoice('view'),
+    summary: 'Workers whose time on a self-billing invoice belongs to another supplier or pay route by now',
+    params,
+    reply: z.object({ data: z.array(FormerPayer) }),
   }),
   create: endpoint({
     method: 'POST',

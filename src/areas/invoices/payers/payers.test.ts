@@ -157,6 +157,9 @@ test('a day without an engagement in force cannot be handed in, and is told at i
   expect(await sheet(id)).toMatchObject({ status: 'draft' })
 })
 
+const onInvoice = async (id: number) =>
+  (await as(amber.finance).get(`/invoices/${id}/former-payers`)).body.data
+
 /** Until a transaction waits for the runs of an agency. */
 const untilSomebodyWaits = () => expect.poll(waitingTransactions).toBeGreaterThan(0)
 
@@ -275,7 +278,24 @@ describe('a change that is entered after the time was handed in', () => {
       },
     ])
     expect(await move(worker, id)).toMatchObject({ status: 409, body: { code: 'payer_move.drafted' } })
-    expect(await issue(draft.id)).toMatchObject({ status: 409, body: { code: 'invoice.payer_changed' } })
+    expect(await onInvoice(draft.id)).toEqual([
+      {
+        ...{ candidate_id: worker.id, candidate_name: expect.stringMatching(/^Wil Moves/) },
+        ...{ days: ['2026-11-04', '2026-11-05', '2026-11-06'], timesheet_ids: [id], credited: false },
+      },
+    ])
+    // Neither approved nor asked about, alone or among many; taken back for a day, it is approved, and not issued after all.
+    const refused = { status: 409, body: { code: 'invoice.payer_changed' } }
+    const approval = () => as(amber.finance).post(`/invoices/${draft.id}/approval`)
+    expect(await approval()).toMatchObject(refused)
+    expect(await as(amber.finance).post(`/invoices/${draft.id}/approval-request`, {})).toMatchObject(refused)
+    await engage(worker, limited())
+    expect(await onInvoice(draft.id)).toEqual([])
+    expect((await approval()).status).toBe(200)
+    await engage(worker, limited(), throughUmbrella('2026-11-04'))
+    const stopped = await as(amber.finance).post(`/invoices/${draft.id}/issue`)
+    expect(stopped).toMatchObject(refused)
+    expect(stopped.body.title).toBe('Some of this time belongs to another payer')
     expect((await left(worker))[0].why_not).toContain('Take the approval of that invoice back')
     expect((await as(amber.finance).delete(`/invoices/${draft.id}`)).status).toBe(200)
     expect((await move(worker, id)).body.moved).toBe(1)
@@ -295,6 +315,9 @@ describe('a change that is entered after the time was handed in', () => {
     expect(found).toMatchObject({ holding: 'issued', document: { number: issued.number } })
     expect(found.why_not).toContain(`${issued.number} is issued`)
     expect(found.why_not).not.toMatch(/credit note/i)
+    expect(await onInvoice(issued.id)).toMatchObject([
+      { days: found.days, timesheet_ids: [id], credited: false },
+    ])
     expect(await move(worker, id)).toMatchObject({ status: 409, body: { code: 'payer_move.issued' } })
     expect((await as(amber.finance).get(`/invoices/${issued.id}`)).body.lines).toEqual(issued.lines)
   })
@@ -411,4 +434,32 @@ test('a supplier counts the workers who are with it now', async () => {
   const [before, after] = await workers()
   await engage(worker, limited(), throughUmbrella('2026-11-04'))
   expect(await workers()).toEqual([before! - 1, after! + 1])
+})
+
+test('whose time on a self-bill belongs elsewhere is told to whoever sees it, without amounts and without by whom', async () => {
+  const worker = await placedWorker()
+  await approved(worker, '2026-11-02')
+  await run()
+  const draft = await documentOf(doyle)
+  const path = `/invoices/${draft.id}/former-payers`
+  expect((await as(amber.finance).get(path)).body.data).toEqual([])
+  await engage(worker, limited(), throughUmbrella('2026-11-04'))
+  const told = await as(amber.finance).get(path)
+  expect(told.body.data).toHaveLength(1)
+  expect(JSON.stringify(told.body)).not.toMatch(/Bright|554|umbrella/)
+  const statuses = await Promise.all(
+    [amber.consultant, amber.approver, amber.candidate, birch.owner].map(
+      async (person) =>
+        [
+          (await as(person).get(path)).status,
+          (await as(person).get(`/invoices/${draft.id}`)).status,
+        ] as const,
+    ),
+  )
+  for (const [here, document] of statuses)
+    expect([here, [403, 404]]).toEqual([document, expect.arrayContaining([here])])
+  expect((await saffron.app.inject({ method: 'GET', url: `/api/v1${path}` })).statusCode).toBe(401)
+  await run('sales')
+  const sales = await documentOf('Northwind Hospital')
+  expect((await as(amber.finance).get(`/invoices/${sales.id}/former-payers`)).body.data).toEqual([])
 })

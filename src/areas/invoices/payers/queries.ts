@@ -4,6 +4,7 @@ import type { TimeToMove } from '#areas/invoices/payers/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export type FoundTime = Omit<TimeToMove, 'why_not' | 'from' | 'to'> & {
+  candidate_id: number
   from_name: string | null
   to_name: string | null
   to_type: string | null
@@ -14,21 +15,21 @@ export type FoundTime = Omit<TimeToMove, 'why_not' | 'from' | 'to'> & {
  * The time is found by itself first (`materialized`): joined with all that is told of it, the planner chose an order that
  * never came to an end on tables of which it knew no sizes yet.
  *
- * Of one candidate, by sheet, payers and document: the oldest first; of these sheets, where they are named.
+ * Of one candidate, or of what stands on one invoice, by sheet, payers and document: the oldest first; of these sheets, where they are named.
  */
 export async function findTime(
   db: Db,
-  candidateId: number,
+  of: { candidate_id: number } | { invoice_id: number },
   timesheetIds: number[] | null = null,
 ): Promise<FoundTime[]> {
   const { rows } = await sql<FoundTime>`
-    with found as materialized (${timeUnderFormerPayer(db, sql`${candidateId}::bigint`)}),
+    with found as materialized (${'invoice_id' in of ? onInvoice(db, of.invoice_id) : ofCandidate(db, of.candidate_id)}),
     -- What a correction has put right already, and its credit note is not issued yet.
     credited as materialized (
       select h.charge_unit_id from unit_holds h
       where h.tenant_id = ${db.tenant} and h.charge_unit_id = any(array(select charge_unit_id from found)) and h.side = 'pay'
         and h.kind = 'awaits_credit' and h.released_at is null)
-    select x.timesheet_id, t.period_start, t.period_end, j.title as job_title, c.name as client_name,
+    select x.candidate_id, x.timesheet_id, t.period_start, t.period_end, j.title as job_title, c.name as client_name,
       t.status = 'submitted' as submitted, json_agg(distinct x.day order by x.day) as days,
       x.supplier_id as from_supplier_id, f.name as from_name, x.to_supplier_id, n.name as to_name, min(x.to_type) as to_type,
       case when y.pay_run_id is not null then 'pay_run' when k.charge_unit_id is not null then 'credited'
@@ -51,8 +52,20 @@ export async function findTime(
     left join pay_runs r on r.tenant_id = ${db.tenant} and r.id = y.pay_run_id
     left join invoices i on i.tenant_id = ${db.tenant} and i.id = b.invoice_id
     where ${timesheetIds}::bigint[] is null or x.timesheet_id = any(${timesheetIds}::bigint[])
-    group by x.timesheet_id, t.period_start, t.period_end, t.status, t.pay_status, j.title, c.name, x.supplier_id, f.name,
+    group by x.candidate_id, x.timesheet_id, t.period_start, t.period_end, t.status, t.pay_status, j.title, c.name, x.supplier_id, f.name,
       x.to_supplier_id, n.name, x.to_type is null, k.charge_unit_id is not null, y.pay_run_id, r.id, r.number, r.status, i.id, i.number, i.status
     order by t.period_start, x.timesheet_id, min(x.day) limit 1000`.execute(db)
   return rows
 }
+
+const ofCandidate = (db: Db, id: number) => sql`
+  select ${id}::bigint as candidate_id, f.* from (${timeUnderFormerPayer(db, sql`${id}::bigint`)}) f`
+
+const onInvoice = (db: Db, id: number) => sql`
+  with units as materialized (
+    select k.charge_unit_id, u.candidate_id from invoice_units k
+    join charge_units u on u.tenant_id = ${db.tenant} and u.id = k.charge_unit_id
+    where k.tenant_id = ${db.tenant} and k.invoice_id = ${id}::bigint and k.released_at is null)
+  select w.candidate_id, f.* from (select distinct candidate_id from units) w
+  cross join lateral (${timeUnderFormerPayer(db, sql`w.candidate_id`)}) f
+  where f.charge_unit_id = any(array(select charge_unit_id from units))`

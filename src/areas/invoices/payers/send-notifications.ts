@@ -11,7 +11,7 @@ import { counted } from '#platform/counted.ts'
 export const notifyFormerPayer: JobHandler = (job, { id }: { id: number }) =>
   job.inTenant(async (db) => {
     const candidate = (await candidatesOf(db, [id])).get(id)
-    const found = await findTime(db, id)
+    const found = await findTime(db, { candidate_id: id })
     if (!candidate || found.length === 0) return
     const count = new Set(found.map(({ timesheet_id }) => timesheet_id)).size
     const under = [...new Set(found.map((each) => payerNames(each).from))].join(' and ')

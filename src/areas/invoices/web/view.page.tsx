@@ -44,6 +44,8 @@ const ApprovalDialog = lazy(async () => ({
 
 const DisputeNotice = lazy(() => import('#areas/invoices/disputes/web/parts/DisputeNotice.tsx'))
 
+const FormerPayerNotice = lazy(() => import('#areas/invoices/payers/web/parts/FormerPayerNotice.tsx'))
+
 const FindingsOfDrafts = lazy(async () => ({
   default: (await import('#areas/invoices/pre-flight/web/parts/Findings.tsx')).FindingsOfDrafts,
 }))
@@ -90,6 +92,11 @@ function InvoicePage() {
               <ApprovalNotice invoice={invoice} />
               <HoldNotice invoice={invoice} />
               <ApplicationNotice invoice={invoice} />
+              {invoice.type === 'self-billing' && (
+                <Suspense fallback={null}>
+                  <FormerPayerNotice invoice={invoice} mayCredit={may('credit')} />
+                </Suspense>
+              )}
               <DocumentHoldNotice invoice={invoice} mayRelease={may('hold')} />
               {!isIssued(invoice.status) && isOurs(invoice.type) && (
                 <Suspense fallback={null}>

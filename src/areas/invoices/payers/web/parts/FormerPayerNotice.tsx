@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Invoice } from '#areas/invoices/contract.ts'
+import { type FormerPayer, payerMoves } from '#areas/invoices/payers/contract.ts'
+import { isIssued, otherPayer } from '#areas/invoices/rules.ts'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { dayText } from '#kit/ui/format.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+
+type Props = { invoice: Pick<Invoice, 'id' | 'status'>; mayCredit: boolean }
+
+/** Whose time on a self-bill belongs to another payer by now, and the way out of it: a draft goes, what is issued is corrected. */
+export default function FormerPayerNotice({ invoice: { id, status }, mayCredit }: Props) {
+  const { data } = useQuery(queryOf(payerMoves.onInvoice, { params: { id } }))
+  const { can } = usePermissions()
+  if (!data || data.data.length === 0) return null
+  const issued = isIssued(status)
+  const wayOf = ({ candidate_id, timesheet_ids, credited }: FormerPayer) => {
+    if (credited) return 'corrected, once the credit note of that correction is issued'
+    if (!issued && can('invoices.run'))
+      return <TenantLink to={`/candidates/${candidate_id}/payer-moves`}>See what can be moved</TenantLink>
+    if (issued && mayCredit && can('timesheets.view_pay'))
+      return (
+        <TenantLink to={`/corrections/create?timesheet_id=${timesheet_ids.join(',')}&cause=supplier`}>
+          Correct {timesheet_ids.length === 1 ? 'its timesheet' : 'its timesheets'}
+        </TenantLink>
+      )
+    return <TenantLink to={`/candidates/${candidate_id}/view`}>See the candidate</TenantLink>
+  }
+  return (
+    <Notice tone="warning" title={otherPayer.title}>
+      <p style={{ margin: 0 }}>
+        {issued
+          ? 'The engagement of a worker on it is another by now. What is issued stays as it is: correct the timesheets, which credits what went to the wrong one and pays the right one.'
+          : otherPayer.description}
+      </p>
+      <ul style={{ margin: '8px 0 0', paddingLeft: 20 }}>
+        {data.data.map((each) => (
+          <li key={each.candidate_id}>
+            {each.candidate_name}, {daysText(each)}: {wayOf(each)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function daysText({ days }: FormerPayer): string {
+  const [first, last] = [days[0]!, days.at(-1)!]
+  return first === last ? dayText(first, 'short') : `${dayText(first, 'short')} to ${dayText(last, 'short')}`
+}
