@@ -444,9 +444,9 @@ test('whose time on a self-bill belongs elsewhere is told to whoever sees it, wi
   const path = `/invoices/${draft.id}/former-payers`
   expect((await as(amber.finance).get(path)).body.data).toEqual([])
   await engage(worker, limited(), throughUmbrella('2026-11-04'))
-  const told = await as(amber.finance).get(path)
-  expect(told.body.data).toHaveLength(1)
-  expect(JSON.stringify(told.body)).not.toMatch(/Bright|554|umbrella/)
+  const reply = await as(amber.finance).get(path)
+  expect(reply.body.data).toHaveLength(1)
+  expect(JSON.stringify(reply.body)).not.toMatch(/Bright|554|umbrella/)
   const statuses = await Promise.all(
     [amber.consultant, amber.approver, amber.candidate, birch.owner].map(
       async (person) =>
