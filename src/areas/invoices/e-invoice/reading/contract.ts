@@ -4,6 +4,8 @@ import { endpoint, Id } from '#platform/http/contract.ts'
 /** A file as it is sent to be read: base64 is a third longer than what it stands for. */
 const bodyLimit = 10_000_000
 const longest = 9_400_000
+/** So large a file that is sent may be, bytes. */
+export const mostSent = 7_000_000
 
 const Party = z.object({
   name: z.string(),

@@ -4,7 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUploads } from '#areas/files/web/public.tsx'
-import { type EInvoiceReading, eInvoiceReadings } from '#areas/invoices/e-invoice/reading/contract.ts'
+import {
+  type EInvoiceReading,
+  eInvoiceReadings,
+  mostSent,
+} from '#areas/invoices/e-invoice/reading/contract.ts'
 import { Reading } from '#areas/invoices/e-invoice/web/parts/Reading.tsx'
 import { call, reasonOf } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
@@ -30,6 +34,8 @@ function ReadPage() {
       call(eInvoiceReadings.read, { body: { content: await base64Of(given) } }),
     meta: { quiet: true },
   })
+  const whyNot =
+    file && file.size > mostSent ? 'An e-invoice has at most 7 MB' : read.error && reasonOf(read.error)
   return (
     <>
       <PageHeader
@@ -43,12 +49,13 @@ function ReadPage() {
           loading={read.isPending}
           onFile={(given) => {
             setFile(given)
-            read.mutate(given)
+            if (given.size > mostSent) read.reset()
+            else read.mutate(given)
           }}
         />
-        {read.error && (
+        {whyNot && (
           <Notice tone="danger" title="It cannot be read">
-            {reasonOf(read.error)}
+            {whyNot}
           </Notice>
         )}
         {read.data && file && (
