@@ -137,6 +137,13 @@ export async function bothSides() {
   return { tables, stored }
 }
 
+/** Says how much an agency may keep, MB; null: as its plan says. */
+export const limitStorage = ({ tenant }: Pick<typeof amber, 'tenant'>, storage_mb: number | null) =>
+  saffron.database.acrossTenants('a test sets a limit', (db) =>
+    sql`insert into tenant_limits (tenant_id, storage_mb, updated_at) values (${tenant.id}, ${storage_mb}, now())
+      on conflict (tenant_id) do update set storage_mb = excluded.storage_mb`.execute(db),
+  )
+
 /** The uploads that lie on this machine. */
 export const arriving = (): string[] => {
   try {

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { area } from '#areas/files/area.ts'
-import { arriving, begin, pdf, send, tus, upload } from '#areas/files/files.testing.ts'
+import { newUpload, type Sender } from '#areas/files/arrivals.ts'
+import { arriving, begin, limitStorage, pdf, send, tus, upload } from '#areas/files/files.testing.ts'
 import { deepPdfs, deepPicture, slowPdfs } from '#areas/files/hostile.testing.ts'
+import { beginUpload } from '#areas/files/open-uploads.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 
@@ -123,11 +125,6 @@ describe('uploads on their way', () => {
 
   it('are refused before a byte arrives where the agency has no room, with what is on its way', async () => {
     delete saffron.deps.openUploads
-    const limit = (storage_mb: number | null) =>
-      saffron.database.acrossTenants('a test sets a limit', (db) =>
-        sql`insert into tenant_limits (tenant_id, storage_mb, updated_at) values (${amber.tenant.id}, ${storage_mb}, now())
-          on conflict (tenant_id) do update set storage_mb = excluded.storage_mb`.execute(db),
-      )
     const used = await inAmber(async (db) => {
       const { rows } = await sql<{ bytes: number }>`
         select coalesce(sum(size), 0)::bigint as bytes from file_versions where tenant_id = ${db.tenant}`.execute(
@@ -136,10 +133,23 @@ describe('uploads on their way', () => {
       return rows[0]!.bytes
     })
     expect(used).toBeLessThan(1_000_000)
-    await limit(3)
+    await limitStorage(amber, 3)
     expect(await many(amber.owner, 2, 1_500_000)).toEqual(['201', '413 limit.storage'])
+    // What would fit by itself is told what it waits for; what would not is not.
+    const saidOf = async (size: number) => JSON.parse((await begin(amber.owner, 'Next.pdf', size)).body)
+    const help =
+      'Whoever runs the agency can delete files and empty the bin (Files, Bin, Delete for good), or ask Saffron for more.'
+    expect((await saidOf(1_500_000)).description).toBe(
+      `With what is being uploaded just now it is more than its storage holds: try again in a few minutes. ${help}`,
+    )
+    expect((await saidOf(3_000_000)).description).toBe(`It is more than its storage holds. ${help}`)
+    // A guest by a link is held alike, also where several begin at the instant at which each was told that there is room.
+    const guest = { tenant: amber.tenant, who: { id: 0 }, guest_of: 7 } as Sender
+    const name = newUpload(guest, 1_500_000)
+    await expect(beginUpload(saffron.deps, guest, name)).rejects.toMatchObject({ code: 'limit.storage' })
+    expect(arriving()).not.toContain(name)
     expect(await many(birch.owner, 1, 3_500_000)).toEqual(['201'])
-    await limit(null)
+    await limitStorage(amber, null)
     expect(await many(amber.owner, 1, 1_500_000)).toEqual(['201'])
   })
 })

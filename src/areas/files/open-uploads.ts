@@ -4,11 +4,12 @@ import { refuseOverStorage } from '#areas/access/public.ts'
 import { forgetArrived, mostBytes, prefixOf, type Sender } from '#areas/files/arrivals.ts'
 import { type Open, usualUploads, whyNotBegin } from '#areas/files/rules.ts'
 import type { Deps } from '#platform/area.ts'
+import type { Db } from '#platform/db/tenant.ts'
 import { refuse } from '#platform/refusal.ts'
 
 /**
- * Begins an upload, by its name (`newUpload`), where person and agency may have one more. A guest counts for the agency;
- * how much one may send stands elsewhere.
+ * Begins an upload, by its name (`newUpload`), where person and agency may have one more and the agency has room for it. A
+ * guest counts for the agency; how much one may send stands elsewhere.
  *
  * What is on its way is what lies in the folder: names say whose it is and how many bytes it may have, so it is counted by
  * one listing, nothing has to be kept in step with it, and it is right after any end. An upload is first put there and
@@ -33,11 +34,25 @@ export async function beginUpload(
       refuse(whyNotBegin({ own, all }, deps.openUploads ?? usualUploads))
       return all
     })
-    if (guest_of === undefined) await refuseOverStorage(deps.database.reading(tenant.id), ofTenant.bytes)
+    const { bytes: size } = openOf([upload], '', mostBytes(deps))
+    await refuseOverStorage(deps.database.reading(tenant.id), { size, others: ofTenant.bytes - size })
   } catch (error) {
     await forgetArrived(deps, upload)
     throw error
   }
+}
+
+/**
+ * Refuses a file that the agency has no room for before anything is counted for it. Of those that begin at one instant
+ * `beginUpload` decides.
+ */
+export async function refuseWithoutRoom(
+  deps: Pick<Deps, 'storage' | 'maxFileBytes'>,
+  db: Db,
+  size: number,
+): Promise<void> {
+  const names = await readdir(deps.storage.arrivals).catch(() => [])
+  await refuseOverStorage(db, { size, others: openOf(names, `${db.tenant}-`, mostBytes(deps)).bytes })
 }
 
 const none: Open = { count: 0, bytes: 0 }

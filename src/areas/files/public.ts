@@ -12,6 +12,7 @@ import { announce, announceAll } from '#platform/outbox.ts'
 
 export { mostBytes, newUpload, type Sender } from '#areas/files/arrivals.ts'
 export { type Kept, keepUploads } from '#areas/files/keep.ts'
+export { refuseWithoutRoom } from '#areas/files/open-uploads.ts'
 // For a room that keeps a file of its own for a while: written down before it is written, as ours are (decision 30).
 export { insertObject, releaseObjects, setObjects } from '#areas/files/queries.ts'
 export { noFile, readForm, takeIn } from '#areas/files/receive-form.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bothSides, pdf, picture } from '#areas/files/files.testing.ts'
+import { bothSides, limitStorage, pdf, picture } from '#areas/files/files.testing.ts'
 import { across, amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, type Person, requestsTo } from '#test/people.ts'
 import { createPlacementFixture } from '#test/placement-fixture.ts'
@@ -263,6 +263,29 @@ describe('a worker by link', () => {
     expect(statuses.map((status) => status === 201)).toEqual([...Array(60).fill(true), false])
     expect(statuses.at(-1)).toBe(429)
     expect((await begin(many, next.ids[0]!, 'a.jpg', 26_000_000)).status).toBe(413)
+  })
+
+  it('is held by the room of the agency, told so, and loses nothing of their day by it', async () => {
+    const { ids } = await asked(await requirement())
+    const who = await entered()
+    await limitStorage(amber, 1)
+    const refused = await begin(who, ids[0]!, 'a.jpg', 1_000_001)
+    expect([refused.status, refused.body.code, refused.body.description]).toEqual([
+      413,
+      'limit.storage',
+      expect.stringContaining('Whoever runs the agency can delete files and empty the bin'),
+    ])
+    const counted = () =>
+      inAmber(async (db) => {
+        const { rows } = await sql`
+          select from compliance_uploads where tenant_id = ${db.tenant} and link_id = ${who.link}`.execute(db)
+        return rows.length
+      })
+    expect(await counted()).toBe(0)
+    expect((await begin(who, ids[0]!, 'a.jpg', 550_000)).status).toBe(201)
+    expect((await begin(who, ids[0]!, 'b.jpg', 550_000)).status).toBe(413)
+    await limitStorage(amber, null)
+    expect(await counted()).toBe(1)
   })
 
   it('is not asked to come by a link where they can sign in', async () => {

@@ -3,7 +3,15 @@ import { acting, type GuestContext, reading, type Visit } from '#areas/complianc
 import { countBegun, insertUpload, sentOfLate } from '#areas/compliance/guests/queries.ts'
 import { findRequest } from '#areas/compliance/requests/queries.ts'
 import { isOpen, whyNotSubmit } from '#areas/compliance/requests/rules.ts'
-import { type Kept, keepUploads, newUpload, resumable, type Sender, sizeOf } from '#areas/files/public.ts'
+import {
+  type Kept,
+  keepUploads,
+  newUpload,
+  refuseWithoutRoom,
+  resumable,
+  type Sender,
+  sizeOf,
+} from '#areas/files/public.ts'
 import { guestWho } from '#areas/identity/public.ts'
 import type { Tenant } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
@@ -38,6 +46,8 @@ export async function receiveUpload(
     await waitsFor(ctx, request_id)
     const { count, bytes } = await sentOfLate(db, party)
     if (count >= mostUploads || bytes + begun > mostSent) throw tooMuch
+    // What cannot begin takes nothing of their day.
+    await refuseWithoutRoom(visit.deps, db, begun)
     const sender = senderOf(tenant, link_id)
     const named = newUpload(sender, begun)
     await insertUpload(db, { link_id, request_id, upload: named, size: begun, ip, agent })
