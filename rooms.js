@@ -341,6 +341,7 @@ export const reads = {
   files: {
     candidates: 'a candidate sees what lies open to them',
     compliance_submission_files: 'what was submitted stays',
+    engagements: 'what a determination rests on stays',
     placements: 'a candidate sees what lies open to them',
     timesheets: 'a candidate sees what lies open to them',
   },

@@ -8,13 +8,23 @@ import {
   insertVersion,
   lockFiles,
   markFiles,
-  restsOn,
+  restingOn,
   setObjects,
   showFile,
+  sizeOfAll,
 } from '#areas/files/queries.ts'
 import { recordFiles } from '#areas/files/record-files.ts'
-import { cleanName, mostVersions, whyNotChange, whyNotDelete, whyNotSubject } from '#areas/files/rules.ts'
+import {
+  cleanName,
+  mostVersions,
+  namedReason,
+  whyNotChange,
+  whyNotDelete,
+  whyNotSubject,
+  whyStays,
+} from '#areas/files/rules.ts'
 import { columnOf, findSubject, isColleague, mayOpen, ownRecord } from '#areas/files/subjects.ts'
+import { purgeBin } from '#areas/files/tidy-queries.ts'
 import { categoryNames, visibilityNames } from '#areas/files/words.ts'
 import { todayOf } from '#areas/settings/public.ts'
 import { changesTo } from '#platform/changes.ts'
@@ -218,7 +228,7 @@ export async function removeFile(ctx: Asking, id: number) {
   await holdRow(ctx.db, 'files', id)
   const file = await findFile(ctx, id)
   if (!isColleague(ctx.who)) throw forbidden('files.delete')
-  refuse(whyNotDelete(file, await todayOf(ctx), await restsOn(ctx.db, id)))
+  refuse(whyNotDelete(file, await todayOf(ctx), (await restingOn(ctx.db, [id])).get(id)))
   await markFiles(ctx.db, [file], { deleted_at: ctx.now.toISOString(), deleted_by: ctx.who.id })
   await recordFiles(ctx, [file], 'file deleted', ({ name }) => ({ file: { from: name, to: null } }))
   await announce(ctx.db, 'file.changed', { id })
@@ -226,22 +236,59 @@ export async function removeFile(ctx: Asking, id: number) {
 }
 
 export async function restoreFiles(ctx: Asking, ids: number[]) {
-  const found = (await reached(ctx, ids)).filter(({ deleted_at }) => deleted_at !== null)
-  if (found.length === 0) throw new Refusal('file.not_in_bin', 409, 'These files are not in the bin')
+  const found = inBin(await reached(ctx, ids))
   await markFiles(ctx.db, found, { deleted_at: null, deleted_by: null })
   await recordFiles(ctx, found, 'file restored')
   await announceAllOf(ctx, found)
   return done(found, 'restored')
 }
 
+/**
+ * Out of the bin for good, before its thirty days are over: then there is room for others at once. One of them that may
+ * not go keeps all of them.
+ */
+export async function deleteForGood(ctx: Asking, ids: number[]) {
+  const binned = inBin(await reached(ctx, ids))
+  const today = await todayOf(ctx)
+  const resting = await restingOn(ctx.db, ids)
+  for (const file of binned)
+    refuse(namedReason(whyStays(file, today, resting.get(file.id)), file.name, binned.length))
+  const gone = await purgeBin(ctx.db, { ids }, today)
+  await recordFiles(ctx, gone, 'file deleted for good', ({ name }) => ({ file: { from: name, to: null } }))
+  await announce(ctx.db, 'file.deleted', { ids: gone.map(({ id }) => id) })
+  return done(binned, 'deleted for good')
+}
+
+/** How many of these would go, and how many bytes that makes room for, with all that they held before. */
+export async function roomInBin(ctx: Asking, ids: number[]): Promise<{ files: number; bytes: number }> {
+  const found = await findFiles(ctx, ids)
+  refuseMissing(ctx, found, ids)
+  const binned = inBin(found)
+  const bytes = await sizeOfAll(
+    ctx.db,
+    binned.map(({ id }) => id),
+  )
+  return { files: binned.length, bytes }
+}
+
+/** Those in the bin; what somebody brought back meanwhile is left alone. */
+function inBin(found: readonly File[]): File[] {
+  const binned = found.filter(({ deleted_at }) => deleted_at !== null)
+  if (binned.length === 0) throw new Refusal('file.not_in_bin', 409, 'These files are not in the bin')
+  return binned
+}
+
 /** All of them, or none: one that is not the person's to see is not there. */
 async function reached(ctx: Asking, ids: readonly number[]): Promise<File[]> {
-  const wanted = new Set(ids)
-  await lockFiles(ctx.db, [...wanted])
-  const found = await findFiles(ctx, [...wanted])
-  if (found.length !== wanted.size || !isColleague(ctx.who))
-    throw new Refusal('not_found', 404, 'File not found', 'It may have been deleted, or the link is wrong.')
+  await lockFiles(ctx.db, ids)
+  const found = await findFiles(ctx, ids)
+  refuseMissing(ctx, found, ids)
   return found
+}
+
+function refuseMissing({ who }: Asking, found: readonly File[], ids: readonly number[]): void {
+  if (found.length === new Set(ids).size && isColleague(who)) return
+  throw new Refusal('not_found', 404, 'File not found', 'It may have been deleted, or the link is wrong.')
 }
 
 const announceAllOf = (ctx: Asking, found: readonly File[]) =>

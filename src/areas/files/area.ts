@@ -35,5 +35,5 @@ export const area: Area = {
       instead: { verb: 'Move to the bin', done: 'in the bin' },
     },
   },
-  live: toTeam('files.view', ['file.changed']),
+  live: toTeam('files.view', ['file.changed', 'file.deleted']),
 }

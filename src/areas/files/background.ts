@@ -66,7 +66,7 @@ export async function emptyBin(job: Pick<JobContext, 'inTenant' | 'now'>): Promi
   const before = new Date(job.now.getTime() - binDays * 86_400_000)
   for (let round = 0; round < mostBatches; round++) {
     const gone = await job.inTenant(async (db) => {
-      const purged = await purgeBin(db, before, await todayOf({ ...job, db }), batch)
+      const purged = await purgeBin(db, { before, most: batch }, await todayOf({ ...job, db }))
       const bySubject = Map.groupBy(purged, ({ subject }) => subject ?? 'files')
       for (const [subject, some] of bySubject)
         await recordHistoryEach(

@@ -7,6 +7,7 @@ import {
   Id,
   IdParam,
   Instant,
+  idsUpTo,
   ListQuery,
   mostChosen,
   pageOf,
@@ -83,7 +84,7 @@ export const File = z.object({
   hold_reason: z.string().nullable(),
   held_by_name: z.string().nullable(),
   held_at: Instant.nullable(),
-  /** In the bin since; it leaves for good thirty days later. */
+  /** In the bin since; it leaves for good thirty days later, or when somebody wants the room. */
   deleted_at: Instant.nullable(),
   deleted_by_name: z.string().nullable(),
   /** Null: somebody who came by a link, without an account. */
@@ -311,6 +312,23 @@ export const files = {
     summary: 'Brings files back from the bin',
     body: z.object({ ids }),
     reply: Done,
+  }),
+  roomInBin: endpoint({
+    method: 'GET',
+    path: '/file-deletions',
+    allow: 'files.delete',
+    summary: 'How much room it makes when files of the bin are deleted for good',
+    query: z.object({ ids: idsUpTo(mostChosen) }),
+    reply: z.object({ files: z.int(), bytes: z.int() }),
+  }),
+  deleteForGood: endpoint({
+    method: 'POST',
+    path: '/file-deletions',
+    allow: 'files.delete',
+    summary: 'Deletes files of the bin for good, with all their versions: room is free at once',
+    body: z.object({ ids }),
+    reply: Done,
+    creates: true,
   }),
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { File, FileDetails, FileDownload, FilesQuery, FileVersion } from '#areas/files/contract.ts'
+import type { Resting } from '#areas/files/rules.ts'
 import { isColleague, type Looking, reachedFiles, subjectName, subjectPage } from '#areas/files/subjects.ts'
 import { agencyToday } from '#areas/settings/public.ts'
 import type { Area } from '#platform/area.ts'
@@ -131,11 +132,23 @@ export async function findContent(db: Db, id: number, number: number): Promise<C
   return rows[0]
 }
 
-/** Does something that was submitted rest on the file? Then it stays; what is in the bin cannot be submitted. */
-export async function restsOn(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`select from compliance_submission_files l
-    where l.tenant_id = ${db.tenant} and l.file_id = ${id} limit 1`.execute(db)
-  return rows.length > 0
+/** What rests on these files, by their ids: those stay. */
+export async function restingOn(db: Db, ids: readonly number[]): Promise<Map<number, Resting>> {
+  const { rows } = await sql<{ id: number; rests: Resting }>`
+    select l.file_id as id, 'submission' as rests from compliance_submission_files l
+    where l.tenant_id = ${db.tenant} and l.file_id = any(${ids}::bigint[])
+    union
+    select e.ir35_file_id, 'determination' from engagements e
+    where e.tenant_id = ${db.tenant} and e.ir35_file_id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, rests }) => [id, rests]))
+}
+
+/** Bytes of all that these files hold and held before. */
+export async function sizeOfAll(db: Db, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(v.size), 0)::bigint as bytes from file_versions v
+    where v.tenant_id = ${db.tenant} and v.file_id = any(${ids}::bigint[])`.execute(db)
+  return rows[0]!.bytes
 }
 
 /** The file that came by an upload, whoever may see it. */

@@ -2,10 +2,12 @@ import {
   changeFile,
   changeFiles,
   createFile,
+  deleteForGood,
   holdFiles,
   releaseFiles,
   replaceFile,
   restoreFiles,
+  roomInBin,
 } from '#areas/files/actions.ts'
 import { files } from '#areas/files/contract.ts'
 import { keepUpload } from '#areas/files/keep.ts'
@@ -64,4 +66,6 @@ export function fileRoutes(on: On): void {
   on(files.hold, (ctx) => holdFiles(ctx, ctx.body))
   on(files.release, (ctx) => releaseFiles(ctx, ctx.body.ids))
   on(files.restore, (ctx) => restoreFiles(ctx, ctx.body.ids))
+  on(files.roomInBin, (ctx) => roomInBin(ctx, ctx.query.ids))
+  on(files.deleteForGood, (ctx) => deleteForGood(ctx, ctx.body.ids))
 }

@@ -84,19 +84,22 @@ export function namedAs(name: string, endings: readonly string[], known: readonl
 
 type Kept = Pick<File, 'hold_reason' | 'retention_until' | 'deleted_at'>
 
-/** `today`: where the agency is. `rests`: something that was submitted rests on it. */
-export function whyNotDelete(
-  { hold_reason, retention_until, deleted_at }: Kept,
+/** What rests on a file: something that was submitted, or what was determined of a company under IR35. */
+export type Resting = 'submission' | 'determination'
+
+/** Why it does not go into the bin. `today`: where the agency is. */
+export function whyNotDelete(file: Kept, today: string, rests?: Resting): Reason | undefined {
+  if (file.deleted_at !== null) return { code: 'file.in_bin', title: 'This file is in the bin already' }
+  return whyStays(file, today, rests)
+}
+
+/** Why a file does not go, neither into the bin nor out of it for good. */
+export function whyStays(
+  { hold_reason, retention_until }: Omit<Kept, 'deleted_at'>,
   today: string,
-  rests = false,
+  rests?: Resting,
 ): Reason | undefined {
-  if (deleted_at !== null) return { code: 'file.in_bin', title: 'This file is in the bin already' }
-  if (rests)
-    return {
-      code: 'file.submitted',
-      title: 'This file was submitted for a compliance request',
-      description: 'What was decided rests on it, so it stays.',
-    }
+  if (rests) return restingReasons[rests]
   if (hold_reason !== null)
     return {
       code: 'file.held',
@@ -110,6 +113,26 @@ export function whyNotDelete(
       description: 'It can be deleted after that day.',
     }
   return undefined
+}
+
+const restingReasons: Record<Resting, Reason> = {
+  submission: {
+    code: 'file.submitted',
+    title: 'This file was submitted for a compliance request',
+    description: 'What was decided rests on it, so it stays.',
+  },
+  determination: {
+    code: 'file.determination',
+    title: 'A determination under IR35 rests on this file',
+    description: 'Choose another statement on the page of the candidate first.',
+  },
+}
+
+/** The same of several: none of them goes, and which one it is about is said. */
+export function namedReason(reason: Reason | undefined, name: string, count: number): Reason | undefined {
+  if (!reason || count === 1) return reason
+  const description = [reason.title, reason.description].filter(Boolean).join('. ')
+  return { ...reason, title: `“${name}” stays, so none of them was deleted`, description }
 }
 
 /** Nothing is given out before it is clean. */

@@ -23,19 +23,29 @@ export async function deleteObjects(db: Db, objects: readonly Leaving[]): Promis
       and o.id = any(${objects.map(({ id }) => id)}::bigint[])`.execute(db)
 }
 
-/** Deletes files that have been in the bin since before then, with their versions; what they held leaves the storage. */
-export async function purgeBin(
-  db: Db,
-  before: Date,
-  today: string,
-  most: number,
-): Promise<Pick<File, 'id' | 'name' | 'subject' | 'subject_id'>[]> {
-  const { rows } = await sql<Pick<File, 'id' | 'name' | 'subject' | 'subject_id'>>`
+export type Purged = Pick<File, 'id' | 'name' | 'subject' | 'subject_id'>
+
+/** What has been in the bin since before then, so many of it; or these, however long they have been there. */
+type Leaves = { before: Date; most: number } | { ids: readonly number[] }
+
+/**
+ * Deletes files of the bin for good, with their versions; what they held leaves the storage. What is held, is kept by law
+ * or has something resting on it stays, whoever asks. By night, what somebody is at waits for the next one.
+ */
+export async function purgeBin(db: Db, leaves: Leaves, today: string): Promise<Purged[]> {
+  const chosen =
+    'ids' in leaves
+      ? sql`f.deleted_at is not null and f.id = any(${leaves.ids}::bigint[])`
+      : sql`f.deleted_at < ${leaves.before.toISOString()}::timestamptz`
+  const taken = 'ids' in leaves ? sql`for update` : sql`limit ${sql.lit(leaves.most)} for update skip locked`
+  const { rows } = await sql<Purged>`
     with gone as materialized (
       select f.id from files f
-      where f.tenant_id = ${db.tenant} and f.deleted_at < ${before.toISOString()}::timestamptz and f.hold_reason is null
+      where f.tenant_id = ${db.tenant} and ${chosen} and f.hold_reason is null
         and (f.retention_until is null or f.retention_until < ${today}::date)
-      order by f.deleted_at, f.id limit ${sql.lit(most)} for update skip locked
+        and not exists (select from compliance_submission_files l where l.tenant_id = ${db.tenant} and l.file_id = f.id)
+        and not exists (select from engagements e where e.tenant_id = ${db.tenant} and e.ir35_file_id = f.id)
+      order by f.deleted_at, f.id ${taken}
     ),
     leaving as (
       update file_objects o set state = 'leaving', since = now()

@@ -32,7 +32,7 @@ function FilesPage() {
   const navigate = Route.useNavigate()
   const id = Number(search.file)
   const close = () =>
-    void navigate({ to: '.', search: (({ file: _file, ...rest }: Search) => rest) as never, replace: true })
+    navigate({ to: '.', search: (({ file: _file, ...rest }: Search) => rest) as never, replace: true })
   return (
     <div className={classes.page}>
       <PageHeader

@@ -19,7 +19,10 @@ export const room: WebRoom = {
       order: 60,
     },
   ],
-  live: { 'file.changed': { refreshes: ['files'], of: 'files' } },
+  live: {
+    'file.changed': { refreshes: ['files'], of: 'files' },
+    'file.deleted': { refreshes: ['files'], of: 'files', gone: true },
+  },
   parts: [
     ...tabs.map((on) => ({
       on,

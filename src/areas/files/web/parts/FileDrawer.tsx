@@ -13,6 +13,7 @@ import { type FileDetails, files } from '#areas/files/contract.ts'
 import { whyNotServe } from '#areas/files/rules.ts'
 import { FileFacts } from '#areas/files/web/parts/FileFacts.tsx'
 import { FileForm } from '#areas/files/web/parts/FileForm.tsx'
+import type { FilesVerb } from '#areas/files/web/parts/FilesMany.tsx'
 import { FileTrail } from '#areas/files/web/parts/FileTrail.tsx'
 import classes from '#areas/files/web/parts/files.module.css'
 import { saveFile } from '#areas/files/web/save-file.ts'
@@ -31,7 +32,7 @@ const FilesMany = lazy(async () => ({
 }))
 
 /** One file: what it is, what it shows, who had it, and all that can be done with it. */
-export function FileDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+export function FileDrawer({ id, onClose }: { id: number; onClose: () => unknown }) {
   const { data: file, error, refetch } = useQuery(queryOf(files.show, { params: { id } }))
   return (
     <Drawer
@@ -54,7 +55,9 @@ export function FileDrawer({ id, onClose }: { id: number; onClose: () => void })
   )
 }
 
-function Shown({ file, onClose }: { file: FileDetails; onClose: () => void }) {
+type ShownProps = { file: FileDetails; onClose: () => unknown }
+
+function Shown({ file, onClose }: ShownProps) {
   const { can } = usePermissions()
   const me = useMe()
   const mayOpen = !file.sensitive || can('files.download_sensitive') || me?.id === file.uploaded_by
@@ -74,10 +77,10 @@ function Shown({ file, onClose }: { file: FileDetails; onClose: () => void }) {
       )}
       {file.deleted_at !== null && (
         <Notice tone="info" title={`In the bin, by ${file.deleted_by_name}`}>
-          It leaves for good thirty days after it was deleted.
+          It leaves for good thirty days after it was deleted. Until then it takes room.
         </Notice>
       )}
-      <Actions file={file} mayOpen={mayOpen && !why} isColleague={isColleague} onClose={onClose} />
+      <Actions mayOpen={mayOpen && !why} {...{ file, isColleague, onClose }} />
       {mayOpen && !why && (
         <Suspense fallback={<Skeleton height={240} radius="lg" />}>
           <Preview key={file.latest} file={file} />
@@ -90,11 +93,11 @@ function Shown({ file, onClose }: { file: FileDetails; onClose: () => void }) {
   )
 }
 
-type ActionsProps = { file: FileDetails; mayOpen: boolean; isColleague: boolean; onClose: () => void }
+type ActionsProps = ShownProps & { mayOpen: boolean; isColleague: boolean }
 
 function Actions({ file, mayOpen, isColleague, onClose }: ActionsProps) {
   const { can } = usePermissions()
-  const [open, setOpen] = useState<'hold' | 'release' | 'restore'>()
+  const [open, setOpen] = useState<FilesVerb>()
   const gone = file.deleted_at !== null
   const keepsOrder = isColleague && can('files.delete')
   return (
@@ -119,6 +122,15 @@ function Actions({ file, mayOpen, isColleague, onClose }: ActionsProps) {
           Restore
         </Button>
       )}
+      {keepsOrder && gone && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => setOpen('delete for good')}
+        >
+          Delete for good
+        </Button>
+      )}
       {keepsOrder && !gone && (
         <Button
           variant="default"
@@ -130,7 +142,14 @@ function Actions({ file, mayOpen, isColleague, onClose }: ActionsProps) {
       )}
       {open && (
         <Suspense fallback={null}>
-          <FilesMany verb={open} ids={[file.id]} onClose={() => setOpen(undefined)} />
+          <FilesMany
+            verb={open}
+            ids={[file.id]}
+            onClose={(decided) => {
+              setOpen(undefined)
+              return open === 'delete for good' && decided > 0 ? onClose() : undefined
+            }}
+          />
         </Suspense>
       )}
     </div>

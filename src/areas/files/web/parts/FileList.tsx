@@ -1,7 +1,8 @@
-import { IconLock, IconLockOpen, IconRestore, IconTag } from '@tabler/icons-react'
+import { IconLock, IconLockOpen, IconRestore, IconTag, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { type FileSubject, files, type File as Kept } from '#areas/files/contract.ts'
 import { FileName } from '#areas/files/web/parts/FileName.tsx'
+import type { FilesVerb } from '#areas/files/web/parts/FilesMany.tsx'
 import { categoryOptions, sizeText, subjectOptions, visibilityOptions } from '#areas/files/web/words.ts'
 import { categoryNames, subjectNames, visibilityNames } from '#areas/files/words.ts'
 import type { Search } from '#kit/address.ts'
@@ -25,7 +26,7 @@ type Props = {
 
 /** Files: all that somebody may see, or those of one record. */
 export function FileList({ of, search = {} }: Props) {
-  const { open, ask, close } = useBulkDialog<'classify' | 'hold' | 'release' | 'restore'>()
+  const { open, ask, close } = useBulkDialog<FilesVerb>()
   const inBin = search.bin === 'true'
   const address = (id: number) => {
     const kept = Object.entries(of ? {} : search).flatMap(([key, value]) =>
@@ -125,6 +126,12 @@ export function FileList({ of, search = {} }: Props) {
                   icon: <IconRestore size={16} />,
                   permission: 'files.delete',
                   run: ask('restore'),
+                },
+                {
+                  label: 'Delete for good',
+                  icon: <IconTrash size={16} />,
+                  permission: 'files.delete',
+                  run: ask('delete for good'),
                 },
               ]
             : [

@@ -1,28 +1,32 @@
 import { NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type FileCategory, type FileVisibility, files } from '#areas/files/contract.ts'
+import { DeleteForGood } from '#areas/files/web/parts/DeleteForGood.tsx'
 import { categoryOptions, visibilityOptions } from '#areas/files/web/words.ts'
 import { useCall } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
 import { countText } from '#kit/ui/format.ts'
 
+export type FilesVerb = 'classify' | 'hold' | 'release' | 'restore' | 'delete for good'
+
 type Props = {
-  verb: 'classify' | 'hold' | 'release' | 'restore'
+  verb: FilesVerb
   ids: number[]
-  onClose: (decided: number) => void
+  onClose: (decided: number) => unknown
 }
 
 /** One thing done to several files at once, by one call: all of them or none. */
 export function FilesMany({ verb, ids, onClose }: Props) {
   const refreshes = ['files']
-  const done = { refreshes, onDone: () => onClose(ids.length) }
+  const done = { refreshes, onDone: () => void onClose(ids.length) }
   const hold = useCall(files.hold, { done: 'Files held', ...done })
   const release = useCall(files.release, { done: 'Files released', ...done })
   const restore = useCall(files.restore, { done: 'Files restored', ...done })
   const some = countText(ids.length, 'file')
   const shared = { opened: true, onClose: () => onClose(0) }
   if (verb === 'classify') return <Classify ids={ids} onClose={onClose} />
+  if (verb === 'delete for good') return <DeleteForGood ids={ids} onClose={onClose} />
   if (verb === 'hold')
     return (
       <ReasonDialog
@@ -67,7 +71,7 @@ function Classify({ ids, onClose }: Omit<Props, 'verb'>) {
   const change = useCall(files.changeMany, {
     done: 'Files changed',
     refreshes: ['files'],
-    onDone: () => onClose(ids.length),
+    onDone: () => void onClose(ids.length),
   })
   const body = {
     ids,
