@@ -75,7 +75,7 @@ const sizes: { [Key in keyof Limits]: (used: number, limit: number) => string } 
 const ways: { [Key in keyof Limits]: string } = {
   users: 'Deactivate users first, or choose a larger plan.',
   workers: 'Archive workers first, or choose a larger plan.',
-  storage_mb: 'Delete files first, or choose a larger plan.',
+  storage_mb: 'Delete files and empty the bin first, or choose a larger plan.',
 }
 
 /** Why it is not cancelled, or taken back. */

@@ -1,5 +1,5 @@
 import type { Interval, Price, PriceMetric, Product } from '#areas/billing/contract.ts'
-import type { Above } from '#areas/billing/rules.ts'
+import type { Above, Limits } from '#areas/billing/rules.ts'
 import { moneyText, numberText } from '#kit/ui/format.ts'
 import { plural } from '#platform/counted.ts'
 import { utcDay } from '#platform/days.ts'
@@ -95,12 +95,12 @@ export function entitlementText({
 
 const aboveWords = { users: 'users', workers: 'workers', storage_mb: 'MB of storage' } as const
 
-/** `12 users, where there is room for 5`, one for each that is above. */
-export function aboveTexts(above: readonly Above[]): string[] {
-  return above.map(
-    ({ what, used, limit }) =>
-      `${numberText(used)} ${aboveWords[what]}, where there is room for ${numberText(limit)}`,
-  )
+/** `12 users, where there is room for 5`, one for each that is above; of what is set `by_hand`, who said so. */
+export function aboveTexts(above: readonly Above[], by_hand: readonly (keyof Limits)[]): string[] {
+  return above.map(({ what, used, limit }) => {
+    const where = by_hand.includes(what) ? 'Saffron has set the limit to' : 'there is room for'
+    return `${numberText(used)} ${aboveWords[what]}, where ${where} ${numberText(limit)}`
+  })
 }
 
 /** Today, as Saffron's own billing counts: in UTC. */

@@ -106,7 +106,7 @@ function Room({ subscription: { used, limits, by_hand } }: Props) {
   return (
     <Wide>
       <AboveNotice
-        used={used}
+        {...{ used, by_hand }}
         limits={{ ...planned, ...kept }}
         title={`${product.name} is smaller than what is used`}
       />

@@ -154,18 +154,18 @@ function Verbs({ subscription }: { subscription: Subscription }) {
 }
 
 function Shown({ subscription }: { subscription: Subscription }) {
-  const { used, limits, next_limits, next_product, next_from } = subscription
+  const { used, limits, by_hand, next_limits, next_product, next_from } = subscription
   const { product, price, started_on, trial_ends_on, cancelled_on, renews_on, comp_reason, plans, owed } =
     subscription
   return (
     <div className={classes.columns}>
       <div>
         {subscription.status !== 'cancelled' && (
-          <AboveNotice used={used} limits={limits} title="More is used than the limits allow" />
+          <AboveNotice {...{ used, limits, by_hand }} title="More is used than the limits allow" />
         )}
         {next_limits && next_from && (
           <AboveNotice
-            used={used}
+            {...{ used, by_hand }}
             limits={next_limits}
             title={`More is used than ${next_product} includes from ${dayText(next_from)} on`}
           />

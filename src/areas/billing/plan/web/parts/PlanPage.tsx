@@ -117,10 +117,10 @@ function Verbs({ billing: { status, ends_on, renews_on, version } }: { billing: 
 }
 
 function Ahead({ billing: data }: { billing: Billing }) {
-  const { ends_on, status, trial_ends_on, next_product, next_from, used, limits, product } = data
+  const { ends_on, status, trial_ends_on, next_product, next_from, used, limits, by_hand, product } = data
   return (
     <>
-      <AboveNotice used={used} limits={limits} title={`More is used than ${product} includes`} />
+      <AboveNotice {...{ used, limits, by_hand }} title={`More is used than ${product} includes`} isOwn />
       {ends_on && (
         <Notice tone="warning" title={`Your subscription ends on ${dayText(ends_on)}`}>
           Until then everything works, and you can go on with it at any time.

@@ -5,7 +5,7 @@ import { numberText } from '#kit/ui/format.ts'
 const names = {
   users: { label: 'Users', rule: 'staff who can sign in or are invited' },
   workers: { label: 'Active workers', rule: 'candidates who are neither leads, leavers nor archived' },
-  storage_mb: { label: 'Storage', rule: 'documents, files and exports that are kept' },
+  storage_mb: { label: 'Storage', rule: 'documents, files and exports that are kept, files in the bin, too' },
 } as const
 const order = ['users', 'workers', 'storage_mb'] as const
 
