@@ -9,6 +9,10 @@ export const readHead = reader<typeof import('#areas/imports/reading/readers.ts'
   '#areas/imports/reading/readers.ts',
   'readHead',
 )
+export const countRows = reader<typeof import('#areas/imports/reading/readers.ts').countRows>(
+  '#areas/imports/reading/readers.ts',
+  'countRows',
+)
 export const readRows = reader<typeof import('#areas/imports/reading/readers.ts').readRows>(
   '#areas/imports/reading/readers.ts',
   'readRows',

@@ -1,5 +1,5 @@
 import { loadWho } from '#areas/access/public.ts'
-import { readRows } from '#areas/imports/apart.ts'
+import { countRows, readRows } from '#areas/imports/apart.ts'
 import { announceUpdate, failed } from '#areas/imports/ending.ts'
 import { fieldsFor, importerFor } from '#areas/imports/importers.ts'
 import { type Counts, claim, endImport, holdImport, saveCounts } from '#areas/imports/progress-queries.ts'
@@ -43,11 +43,10 @@ async function check(job: JobContext, made: StoredImport): Promise<void> {
   const reader = { job, made, who, importer, fields, seen, counts }
   const sent = { tenant: job.tenant.id, person: made.user_id, field: 'file' }
   const isStopped = await withLocal(job, made.storage_key, async (path) => {
-    for await (const rows of intake.pieces(
-      readRows,
-      { path, reading: made.reading, mapping, fields },
-      sent,
-    )) {
+    // Read once more, which is little beside checking: of what nobody has counted, nobody can be told how far it is.
+    const asked = { path, reading: made.reading, mapping }
+    counts.rows_total = await intake.read(countRows, asked, sent, 'background')
+    for await (const rows of intake.pieces(readRows, { ...asked, fields }, sent)) {
       signalNow().throwIfAborted()
       if (!(await checkBatch(reader, rows))) return true
     }
@@ -112,7 +111,8 @@ async function checkBatch(reader: Reader, read: ReadRow[]): Promise<boolean> {
     await insertRows(db, made.id, staged)
     for (const row of staged) count(counts, row)
     await saveCounts(db, made.id, counts)
-    await announceUpdate(db, { ...made, rows_done: counts.rows_done })
+    const { rows_done, rows_total } = counts
+    await announceUpdate(db, { ...made, rows_done, rows_total })
     return true
   })
 }

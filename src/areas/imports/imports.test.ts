@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { checkImport } from '#areas/imports/checking.ts'
 import { failed } from '#areas/imports/ending.ts'
+import type { Db } from '#platform/db/tenant.ts'
 import { busy } from '#platform/intake/refused.ts'
-import { amber, as, inAmber, openAgencies } from '#test/agencies.ts'
+import { amber, as, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { checked, upload } from '#test/import-files.ts'
 
 openAgencies()
@@ -42,6 +44,26 @@ it('says in words what of a file, further down than anybody has seen, cannot be 
     status: 'failed',
     error: expect.stringMatching(/A cell of row 4002 has more than 32,767 characters/),
   })
+})
+
+it('tells how far it is while its rows are checked, of those that say something', async () => {
+  const names = Array.from({ length: 2_500 }, (_, at) => `Far Client ${at}`)
+  const { id, version, percent } = await checked(amber.owner, 'clients', ['Name', '', ...names].join('\r\n'))
+  expect(percent).toBe(100)
+  const body = { ...(await as(amber.owner).get(`/imports/${id}/head`)).body.guess, version }
+  const mapped = await as(amber.owner).put(`/imports/${id}/mapping`, body)
+  const begun = await as(amber.owner).post(`/imports/${id}/validation`, { version: mapped.body.version })
+  expect([begun.status, begun.body.percent]).toEqual([200, 0])
+  const seen = new Set<number>()
+  const inTenant = async <T>(work: (db: Db) => Promise<T>) => {
+    const done = await saffron.database.inTenant(amber.tenant.id, work)
+    seen.add((await as(amber.owner).get(`/imports/${id}`)).body.percent)
+    return done
+  }
+  const job = { ...saffron.deps, tenant: amber.tenant, now: new Date(), log: saffron.app.log, inTenant }
+  await checkImport(job as never, { id })
+  expect([...seen]).toEqual([0, 40, 80, 100])
+  await saffron.settle()
 })
 
 it('is tried again where it had to wait too long to be read', async () => {

@@ -31,7 +31,7 @@ export async function* readRows({ path, reading, mapping, fields }: RowsAsked): 
   let size = 0
   for await (const rows of rowsOf(path, reading, mapping.sheet)) {
     for (const each of rows) {
-      if (each.row <= mapping.header_row || each.cells.every((cell) => cell.trim() === '')) continue
+      if (!saysSomething(each, mapping)) continue
       batch.push(readRow(each, mapping, fields))
       for (const column of Object.values(mapping.columns)) size += each.cells[column]?.length ?? 0
       if (batch.length < batchRows && size < mostAtOnce) continue
@@ -42,6 +42,21 @@ export async function* readRows({ path, reading, mapping, fields }: RowsAsked): 
   }
   if (batch.length > 0) yield batch
 }
+
+/** How many rows that will be: before the first is checked people are told of how many. Reads cells, and makes nothing of them. */
+export async function countRows({
+  path,
+  reading,
+  mapping,
+}: Pick<RowsAsked, 'path' | 'reading' | 'mapping'>): Promise<number> {
+  let count = 0
+  for await (const rows of rowsOf(path, reading, mapping.sheet))
+    for (const each of rows) if (saysSomething(each, mapping)) count++
+  return count
+}
+
+const saysSomething = ({ row, cells }: FileRow, { header_row }: Mapping): boolean =>
+  row > header_row && cells.some((cell) => cell.trim() !== '')
 
 function readRow({ row, cells }: FileRow, mapping: Mapping, fields: readonly ImportField[]): ReadRow {
   const read: ReadRow = { row, values: {}, texts: {}, errors: {} }

@@ -15,17 +15,15 @@ const titles: Partial<Record<Import['status'], string>> = {
 /** How far it is. It goes on when the page is left. */
 export function Working({ made }: { made: Import }) {
   const cancel = useCall(importEndpoints.cancel, { done: 'Import cancelled' })
-  const { id, status, rows_done, percent } = made
+  const { id, rows_total, status, rows_done, percent } = made
+  // Before the first rows of it are checked nobody knows how many there are.
+  const isCounting = rows_total === 0
   return (
     <>
       <Steps made={made} isMapping={false} />
       <Panel title={titles[status] ?? ''}>
         <div className={classes.working}>
-          <Progress
-            value={status === 'validating' ? 100 : percent}
-            animated={status === 'validating'}
-            aria-label="How far it is"
-          />
+          <Progress value={isCounting ? 100 : percent} animated={isCounting} aria-label="How far it is" />
           <span role="status">
             {countText(rows_done, 'row')} so far. You may leave this page: it goes on.
           </span>
