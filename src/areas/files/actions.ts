@@ -11,20 +11,10 @@ import {
   restingOn,
   setObjects,
   showFile,
-  sizeOfAll,
 } from '#areas/files/queries.ts'
 import { recordFiles } from '#areas/files/record-files.ts'
-import {
-  cleanName,
-  mostVersions,
-  namedReason,
-  whyNotChange,
-  whyNotDelete,
-  whyNotSubject,
-  whyStays,
-} from '#areas/files/rules.ts'
+import { cleanName, mostVersions, whyNotChange, whyNotDelete, whyNotSubject } from '#areas/files/rules.ts'
 import { columnOf, findSubject, isColleague, mayOpen, ownRecord } from '#areas/files/subjects.ts'
-import { purgeBin } from '#areas/files/tidy-queries.ts'
 import { categoryNames, visibilityNames } from '#areas/files/words.ts'
 import { todayOf } from '#areas/settings/public.ts'
 import { changesTo } from '#platform/changes.ts'
@@ -243,50 +233,22 @@ export async function restoreFiles(ctx: Asking, ids: number[]) {
   return done(found, 'restored')
 }
 
-/**
- * Out of the bin for good, before its thirty days are over: then there is room for others at once. One of them that may
- * not go keeps all of them.
- */
-export async function deleteForGood(ctx: Asking, ids: number[]) {
-  const binned = inBin(await reached(ctx, ids))
-  const today = await todayOf(ctx)
-  const resting = await restingOn(ctx.db, ids)
-  for (const file of binned)
-    refuse(namedReason(whyStays(file, today, resting.get(file.id)), file.name, binned.length))
-  const gone = await purgeBin(ctx.db, { ids }, today)
-  await recordFiles(ctx, gone, 'file deleted for good', ({ name }) => ({ file: { from: name, to: null } }))
-  await announce(ctx.db, 'file.deleted', { ids: gone.map(({ id }) => id) })
-  return done(binned, 'deleted for good')
-}
-
-/** How many of these would go, and how many bytes that makes room for, with all that they held before. */
-export async function roomInBin(ctx: Asking, ids: number[]): Promise<{ files: number; bytes: number }> {
-  const found = await findFiles(ctx, ids)
-  refuseMissing(ctx, found, ids)
-  const binned = inBin(found)
-  const bytes = await sizeOfAll(
-    ctx.db,
-    binned.map(({ id }) => id),
-  )
-  return { files: binned.length, bytes }
-}
-
 /** Those in the bin; what somebody brought back meanwhile is left alone. */
-function inBin(found: readonly File[]): File[] {
+export function inBin(found: readonly File[]): File[] {
   const binned = found.filter(({ deleted_at }) => deleted_at !== null)
   if (binned.length === 0) throw new Refusal('file.not_in_bin', 409, 'These files are not in the bin')
   return binned
 }
 
 /** All of them, or none: one that is not the person's to see is not there. */
-async function reached(ctx: Asking, ids: readonly number[]): Promise<File[]> {
+export async function reached(ctx: Asking, ids: readonly number[]): Promise<File[]> {
   await lockFiles(ctx.db, ids)
   const found = await findFiles(ctx, ids)
   refuseMissing(ctx, found, ids)
   return found
 }
 
-function refuseMissing({ who }: Asking, found: readonly File[], ids: readonly number[]): void {
+export function refuseMissing({ who }: Asking, found: readonly File[], ids: readonly number[]): void {
   if (found.length === new Set(ids).size && isColleague(who)) return
   throw new Refusal('not_found', 404, 'File not found', 'It may have been deleted, or the link is wrong.')
 }
@@ -294,7 +256,7 @@ function refuseMissing({ who }: Asking, found: readonly File[], ids: readonly nu
 const announceAllOf = (ctx: Asking, found: readonly File[]) =>
   announce(ctx.db, 'file.changed', { ids: found.map(({ id }) => id) })
 
-const done = (found: readonly File[], verb: string) => ({
+export const done = (found: readonly File[], verb: string) => ({
   title: `${counted(found.length, 'file')} ${verb}`,
   description: found.length === 1 ? `“${found[0]!.name}”` : '',
 })

@@ -6,9 +6,6 @@ export const permissions = since('0.1.0', {
     'never',
   ],
   'files.upload': ['Upload files there, replace, name and move them', 'never'],
-  'files.delete': [
-    'Delete files, bring them back or delete them for good, and keep files from being deleted',
-    'never',
-  ],
+  'files.delete': ['Delete files, also for good, bring them back, and hold them', 'never'],
   'files.download_sensitive': ['Download and look at sensitive files', 'never'],
 })

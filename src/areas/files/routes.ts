@@ -2,14 +2,13 @@ import {
   changeFile,
   changeFiles,
   createFile,
-  deleteForGood,
   holdFiles,
   releaseFiles,
   replaceFile,
   restoreFiles,
-  roomInBin,
 } from '#areas/files/actions.ts'
 import { files } from '#areas/files/contract.ts'
+import { deleteForGood, roomInBin } from '#areas/files/deletions.ts'
 import { keepUpload } from '#areas/files/keep.ts'
 import {
   type Asking,
