@@ -36,7 +36,9 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    scope.all('/api/auth/*', { schema: { hide: true }, bodyLimit: 65_536 }, (request, reply) => answer(deps, request, reply))
+    scope.all('/api/auth/*', { schema: { hide: true }, bodyLimit: 65_536 }, (request, reply) =>
+      answer(deps, request, reply),
+    )
   })
 }
 
