@@ -11,8 +11,8 @@ const mostPages = 100_000
  * Of a file whose table of objects is not where it says nothing is asked: all of it would be searched for them, which takes
  * seconds, and fifty times its size of memory.
  */
-export async function askReader(pdf: Buffer): Promise<Reading> {
-  if (!hasTable(pdf)) return nothing
+export async function askReader(pdf: Uint8Array): Promise<Reading> {
+  if (!hasTable(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length))) return nothing
   const loading = getDocument({
     // A copy: it keeps what it is given.
     data: new Uint8Array(pdf),

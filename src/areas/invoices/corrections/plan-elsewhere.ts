@@ -37,6 +37,7 @@ export type To = {
 export function planElsewhere(old: readonly OldUnit[], cause: Elsewhere, to: To): Planned | LeftOut {
   const pieces: Piece[] = []
   const stays: Stay[] = []
+  const byPayroll: Stay[] = []
   const side = sideOfElsewhere(cause)
   const due = old.filter((unit) => counts(unit, side))
   for (const unit of due) {
@@ -50,7 +51,10 @@ export function planElsewhere(old: readonly OldUnit[], cause: Elsewhere, to: To)
     const step = stepOf(unit, unit, side, 'reinstate')
     if (!steps.includes(step as Step)) return step as LeftOut
     // Payroll has no document that could be credited, and takes nothing back from somebody it pays no more.
-    if (step === 'delta') return 'by_payroll'
+    if (step === 'delta') {
+      byPayroll.push(stayOf(unit))
+      continue
+    }
     const same = figuresAlone(unit)
     if (side === 'bill') {
       const now = { ...same, payable: false }
@@ -60,8 +64,9 @@ export function planElsewhere(old: readonly OldUnit[], cause: Elsewhere, to: To)
       pieces.push(pieceOf(unit, now, { bill: unit, pay: unit }, 'none', step as Step))
     }
   }
+  if (pieces.length === 0 && byPayroll.length > 0) return 'by_payroll'
   if (pieces.length === 0) return due.length > 0 && stays.length === due.length ? 'not_engaged' : 'unchanged'
-  return { pieces, before: figuresOf(old), after: figuresOf(old), stays }
+  return { pieces, before: figuresOf(old), after: figuresOf(old), stays: [...stays, ...byPayroll] }
 }
 
 function stayOf({ day, pay_amount, payer, engaged, pay }: OldUnit): Stay {

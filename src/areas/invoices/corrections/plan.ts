@@ -122,7 +122,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 /** What counts on each side; minutes are those of time worked. */
 export function figuresOf(units: readonly OldUnit[]): SheetFigures {
   return {
-    minutes: sum(units.map(({ kind, minutes }) => (kind === 'time' ? (minutes ?? 0) : 0))),
+    minutes: minutesOf(units.map(timeOfOld)),
     bill: sum(units.filter((unit) => counts(unit, 'bill')).map(({ charge_amount }) => charge_amount)),
     pay: sum(units.filter((unit) => counts(unit, 'pay')).map(({ pay_amount }) => pay_amount)),
   }
@@ -130,14 +130,38 @@ export function figuresOf(units: readonly OldUnit[]): SheetFigures {
 
 function after(old: readonly OldUnit[], pieces: readonly Piece[]): SheetFigures {
   const before = figuresOf(old)
-  const gone = old.filter(({ id }) => pieces.some(({ old_id }) => old_id === id))
-  const minutes = (units: readonly Pick<Figures, 'kind' | 'minutes'>[]) =>
-    sum(units.map((unit) => (unit.kind === 'time' ? (unit.minutes ?? 0) : 0)))
+  const gone = new Set(pieces.map(({ old_id }) => old_id))
+  const kept = old.filter(({ id }) => !gone.has(id)).map(timeOfOld)
+  const made = pieces.flatMap(({ unit }) =>
+    unit ? { unit, isCharged: unit.chargeable, isPaid: unit.payable } : [],
+  )
   return {
-    minutes: before.minutes - minutes(gone) + minutes(pieces.flatMap(({ unit }) => unit ?? [])),
+    minutes: minutesOf([...kept, ...made]),
     bill: before.bill + sum(pieces.map(({ bill_delta }) => bill_delta)),
     pay: before.pay + sum(pieces.map(({ pay_delta }) => pay_delta)),
   }
+}
+
+type Time = { unit: Figures; isCharged: boolean; isPaid: boolean }
+
+const timeOfOld = (unit: OldUnit): Time => ({
+  unit,
+  isCharged: counts(unit, 'bill'),
+  isPaid: counts(unit, 'pay'),
+})
+
+/** Of time that is charged by one unit and paid by another, because one side alone was put right before, once. */
+function minutesOf(times: readonly Time[]): number {
+  const ofTime = times.filter(({ unit }) => unit.kind === 'time')
+  const minutes = (of: readonly Time[]) => sum(of.map(({ unit }) => unit.minutes ?? 0))
+  const same = Map.groupBy(ofTime, ({ unit }) => `${unit.day} ${unit.rate_code_id} ${unit.label}`)
+  return sum(
+    [...same.values()].map((of) => {
+      const charged = minutes(of.filter(({ isCharged, isPaid }) => isCharged && !isPaid))
+      const paid = minutes(of.filter(({ isCharged, isPaid }) => isPaid && !isCharged))
+      return minutes(of.filter(({ isCharged, isPaid }) => isCharged === isPaid)) + Math.max(charged, paid)
+    }),
+  )
 }
 
 /**

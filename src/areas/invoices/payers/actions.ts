@@ -28,17 +28,20 @@ export async function formerPayers(ctx: Context, invoiceId: number): Promise<{ d
   const { type } = await findInvoice(ctx, invoiceId)
   if (type !== 'self-billing') return { data: [] }
   const found = await findTime(ctx.db, { invoice_id: invoiceId })
-  const people = [...Map.groupBy(found, ({ candidate_id }) => candidate_id)]
+  // Some of it may be corrected already.
+  const parts = [
+    ...Map.groupBy(found, (each) => `${each.candidate_id} ${each.holding === 'credited'}`).values(),
+  ]
   const names = await candidatesOf(
     ctx.db,
-    people.map(([id]) => id),
+    parts.map(([first]) => first!.candidate_id),
   )
-  const data = people.map(([candidate_id, of]) => ({
-    candidate_id,
-    candidate_name: names.get(candidate_id)?.name ?? '',
+  const data = parts.map((of) => ({
+    candidate_id: of[0]!.candidate_id,
+    candidate_name: names.get(of[0]!.candidate_id)?.name ?? '',
     days: [...new Set(of.flatMap(({ days }) => days))].sort(),
     timesheet_ids: [...new Set(of.map(({ timesheet_id }) => timesheet_id))],
-    credited: of.every(({ holding }) => holding === 'credited'),
+    credited: of[0]!.holding === 'credited',
   }))
   return { data }
 }

@@ -296,7 +296,7 @@ describe('a change that is entered after the time was handed in', () => {
     const stopped = await as(amber.finance).post(`/invoices/${draft.id}/issue`)
     expect(stopped).toMatchObject(refused)
     expect(stopped.body.title).toBe('Some of this time belongs to another payer')
-    expect((await left(worker))[0].why_not).toContain('Take the approval of that invoice back')
+    expect((await left(worker))[0].why_not).toContain('Delete that draft')
     expect((await as(amber.finance).delete(`/invoices/${draft.id}`)).status).toBe(200)
     expect((await move(worker, id)).body.moved).toBe(1)
     await run()

@@ -38,14 +38,12 @@ export function whyNotMove({ holding, from, to, document, pay_run }: MoveFacts):
       title: 'This time is paid already',
       description: `It went out by ${from}. Agree with whoever was paid how it is put right.`,
     }
-  if (holding === 'drafted') {
-    const approved = document?.status === 'approved'
+  if (holding === 'drafted')
     return {
       code: 'payer_move.drafted',
       title: `It stands on a draft for ${from}`,
-      description: `${approved ? 'Take the approval of that invoice back and delete it' : 'Delete that draft'}, then move the time. The next run makes the right documents.`,
+      description: 'Delete that draft, then move the time. The next run makes the right documents.',
     }
-  }
   if (to === null)
     return {
       code: 'payer_move.no_engagement',

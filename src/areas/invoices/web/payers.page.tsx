@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { payerMoves, type TimeToMove } from '#areas/invoices/payers/contract.ts'
+import { daysText } from '#areas/invoices/payers/web/parts/days-text.ts'
 import classes from '#areas/invoices/web/parts/Payers.module.css'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
@@ -130,7 +131,7 @@ function Row({ row }: { row: TimeToMove }) {
         </span>
       </div>
       <div>
-        {daysText(row)}: {from} → {to ?? 'nobody'}
+        {daysText(row.days)}: {from} → {to ?? 'nobody'}
         {why_not && (
           <span className={classes.note}>
             {why_not}{' '}
@@ -161,8 +162,3 @@ const keyOf = ({ timesheet_id, from, to, document }: TimeToMove) =>
   `${timesheet_id} ${from} ${to} ${document?.id}`
 const periodText = ({ period_start, period_end }: TimeToMove) =>
   `${dayText(period_start, 'short')} – ${dayText(period_end, 'dated')}`
-
-function daysText({ days }: TimeToMove): string {
-  const [first, last] = [days[0]!, days.at(-1)!]
-  return first === last ? dayText(first, 'short') : `${dayText(first, 'short')} to ${dayText(last, 'short')}`
-}

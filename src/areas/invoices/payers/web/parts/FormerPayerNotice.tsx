@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Invoice } from '#areas/invoices/contract.ts'
 import { type FormerPayer, payerMoves } from '#areas/invoices/payers/contract.ts'
+import { daysText } from '#areas/invoices/payers/web/parts/days-text.ts'
 import { isIssued, otherPayer } from '#areas/invoices/rules.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
-import { dayText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
@@ -20,13 +20,15 @@ export default function FormerPayerNotice({ invoice: { id, status }, mayCredit }
     if (credited) return 'corrected, once the credit note of that correction is issued'
     if (!issued && can('invoices.run'))
       return <TenantLink to={`/candidates/${candidate_id}/payer-moves`}>See what can be moved</TenantLink>
-    if (issued && mayCredit && can('timesheets.view_pay'))
+    if (issued && mayCredit && maySee(can))
       return (
         <TenantLink to={`/corrections/create?timesheet_id=${timesheet_ids.join(',')}&cause=supplier`}>
           Correct {timesheet_ids.length === 1 ? 'its timesheet' : 'its timesheets'}
         </TenantLink>
       )
-    return <TenantLink to={`/candidates/${candidate_id}/view`}>See the candidate</TenantLink>
+    if (can('candidates.view'))
+      return <TenantLink to={`/candidates/${candidate_id}/view`}>See the candidate</TenantLink>
+    return 'whoever runs the self-billing can put it right'
   }
   return (
     <Notice tone="warning" title={otherPayer.title}>
@@ -37,8 +39,8 @@ export default function FormerPayerNotice({ invoice: { id, status }, mayCredit }
       </p>
       <ul style={{ margin: '8px 0 0', paddingLeft: 20 }}>
         {data.data.map((each) => (
-          <li key={each.candidate_id}>
-            {each.candidate_name}, {daysText(each)}: {wayOf(each)}
+          <li key={`${each.candidate_id} ${each.credited}`}>
+            {each.candidate_name}, {daysText(each.days)}: {wayOf(each)}
           </li>
         ))}
       </ul>
@@ -46,7 +48,6 @@ export default function FormerPayerNotice({ invoice: { id, status }, mayCredit }
   )
 }
 
-function daysText({ days }: FormerPayer): string {
-  const [first, last] = [days[0]!, days.at(-1)!]
-  return first === last ? dayText(first, 'short') : `${dayText(first, 'short')} to ${dayText(last, 'short')}`
-}
+/** What the page of a correction asks for. */
+const maySee = (can: (permission: string) => boolean) =>
+  ['timesheets.view', 'timesheets.view_pay', 'placements.view'].every((permission) => can(permission))
