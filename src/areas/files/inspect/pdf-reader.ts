@@ -25,11 +25,11 @@ export async function askReader(pdf: Uint8Array): Promise<Reading> {
     const document = await loading.promise
     const { numPages } = document
     // Of what is broken in one place the other may be read.
-    const [runs, files] = await Promise.allSettled([document.hasJSActions(), document.getAttachments()])
+    const [runs, files] = await Promise.allSettled([document.getJSActions(), document.getAttachments()])
     return {
       ...nothing,
       pages: numPages > 0 && numPages <= mostPages ? numPages : null,
-      runs: runs.status === 'fulfilled' && runs.value,
+      runs: runs.status === 'fulfilled' && runs.value !== null,
       carries: files.status === 'fulfilled' && files.value !== null,
     }
   } catch (error) {

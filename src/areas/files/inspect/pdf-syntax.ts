@@ -9,11 +9,18 @@ export type Value = {
   isRegular: boolean
   end: number
 }
+/** Nobody can look into this file: it is written or packed in a way that programs read differently, or there is too much. */
+export class Unreadable extends Error {}
+
+/** Told of a name: of which key it is the value, `[` in a list, '' by itself; undefined: it is a key. */
+export type Tell = (name: string, of: string | undefined) => void
 export type Token = { kind: 'name' | 'number' | 'word' | 'text' | 'mark'; value: string }
 
 /** What of an entry is kept: nobody asks for more. */
 const keptTokens = 12
 const deepest = 100
+/** No number is longer: what is, is none. */
+const longestWord = 40
 
 const [tab, lineFeed, formFeed, carriageReturn, space] = [9, 10, 12, 13, 32]
 const [percent, open, close, slash, less, greater] = [37, 40, 41, 47, 60, 62]
@@ -23,20 +30,21 @@ const [openArray, closeArray, openBrace, closeBrace, backslash, letterR] = [91, 
  * Reads the value that begins there, by the syntax of ISO 32000-1, 7.2 and 7.3, and tells each name in it, as it reads when
  * its numbers are letters: what stands in texts and comments is not taken for one.
  */
-export function readValue(file: Buffer, begin: number, tell: (name: string) => void): Value {
+export function readValue(file: Buffer, begin: number, tell: Tell): Value {
   const value: Value = { kind: 'other', entries: new Map(), isTwice: false, isRegular: true, end: begin }
   const reading: Reading = { file, at: begin, tell, kept: undefined }
-  value.isRegular = read(reading, value, 0)
+  value.isRegular = read(reading, value, 0, '')
   value.end = reading.at
   return value
 }
 
-type Reading = { file: Buffer; at: number; tell: (name: string) => void; kept: Token[] | undefined }
+type Reading = { file: Buffer; at: number; tell: Tell; kept: Token[] | undefined }
 
 /** Reads on behind one value; false: it is not regular. What the outermost is, is said in `value`. */
-function read(reading: Reading, value: Value, depth: number): boolean {
+function read(reading: Reading, value: Value, depth: number, key: string): boolean {
   const token = next(reading)
   if (!token || depth > deepest) return false
+  if (token.kind === 'name') reading.tell(token.value, key)
   const isList = token.kind === 'mark' && token.value === '['
   const isDictionary = token.kind === 'mark' && token.value === '<<'
   if (depth === 0)
@@ -44,15 +52,20 @@ function read(reading: Reading, value: Value, depth: number): boolean {
   if (isList) return readList(reading, value, depth)
   if (isDictionary) return readDictionary(reading, value, depth)
   if (token.kind === 'number') passReference(reading)
-  return token.kind !== 'mark' && (token.kind !== 'word' || /^(true|false|null)$/.test(token.value))
+  return token.kind !== 'mark' && (token.kind !== 'word' || isPlainWord(token.value))
 }
+
+/** Some write `True` or `nan`. Others begin something: a picture, a stream, the end of an object. */
+const isPlainWord = (word: string): boolean =>
+  /^[A-Za-z]{1,20}$/.test(word) &&
+  !/^(BI|ID|EI|R|obj|endobj|stream|endstream|xref|trailer|startxref)$/.test(word)
 
 function readList(reading: Reading, value: Value, depth: number): boolean {
   const { file } = reading
   for (;;) {
     reading.at = behindBlanks(file, reading.at)
     if (file[reading.at] === closeArray) return next(reading) !== undefined
-    if (!read(reading, value, depth + 1)) return false
+    if (!read(reading, value, depth + 1, '[')) return false
   }
 }
 
@@ -62,12 +75,13 @@ function readDictionary(reading: Reading, value: Value, depth: number): boolean 
     const key = next(reading)
     if (key?.kind === 'mark' && key.value === '>>') return true
     if (key?.kind !== 'name') return false
+    reading.tell(key.value, undefined)
     if (depth === 0) {
       reading.kept = []
       value.isTwice ||= value.entries.has(key.value)
       value.entries.set(key.value, reading.kept)
     }
-    if (!read(reading, value, depth + 1)) return false
+    if (!read(reading, value, depth + 1, key.value)) return false
   }
 }
 
@@ -78,7 +92,12 @@ function passReference(reading: Reading): void {
   if (!isDigit(file[first])) return
   const generation = tokenAt(file, first)
   const second = behindBlanks(file, generation.end)
-  if (file[second] !== letterR || tokenAt(file, second).token.value !== 'R') return
+  if (
+    generation.token.kind !== 'number' ||
+    file[second] !== letterR ||
+    tokenAt(file, second).token.value !== 'R'
+  )
+    return
   next(reading)
   next(reading)
 }
@@ -92,7 +111,6 @@ function next(reading: Reading): Token | undefined {
   }
   const { token, end } = tokenAt(file, at)
   reading.at = end
-  if (token.kind === 'name') reading.tell(token.value)
   if (kept && kept.length < keptTokens) kept.push(token)
   return token
 }
@@ -114,8 +132,9 @@ export function tokenAt(file: Buffer, at: number): { token: Token; end: number }
   }
   if (isDelimiter(code)) return { token: { kind: 'mark', value: String.fromCharCode(code) }, end: at + 1 }
   const end = endOfWord(file, at)
-  const value = file.toString('latin1', at, Math.min(end, at + 40))
-  return { token: { kind: /^[+-]*[\d.][\d.eE+-]*$/.test(value) ? 'number' : 'word', value }, end }
+  const value = file.toString('latin1', at, Math.min(end, at + longestWord + 1))
+  const isNumber = value.length <= longestWord && /^[+-]*[\d.][\d.eE+-]*$/.test(value)
+  return { token: { kind: isNumber ? 'number' : 'word', value }, end }
 }
 
 /** Letters of a name may be written by their number. */

@@ -59,7 +59,7 @@ const ways: Record<string, [packed: Parameters<typeof packedPdf>[1], is: 'looked
   'behind the word in a comment': [{ entries: `%>>stream\n${flate}` }, 'looked into'],
   'behind a text that ends a dictionary': [{ entries: `/X(>>stream\n)${flate}` }, 'looked into'],
   'behind other objects in a text': [{ entries: `/X(>>stream\n${decoy}endstream)${flate}` }, 'looked into'],
-  'behind an object in a text': [{ entries: `/X(9 0 obj<</First 1>>stream\n)${flate}` }, 'looked into'],
+  'behind an object in a text': [{ entries: `/X(9 0 obj<</N 0/First 1>>stream\n)${flate}` }, 'looked into'],
   'in a long dictionary': [{ entries: `/X(${'p'.repeat(3_000_000)})${flate}` }, 'looked into'],
   'with a comment before the numbers': [{ before: '% note\n' }, 'looked into'],
   'with nothing before the numbers': [{ before: '\0'.repeat(9) }, 'looked into'],
@@ -86,6 +86,11 @@ const ways: Record<string, [packed: Parameters<typeof packedPdf>[1], is: 'looked
   'behind a sign alone': [{ whole: (usual) => `<</X -<<${usual}>>` }, 'refused'],
   'by a filter in such a list': [{ entries: '/X 1[/Filter/FlateDecode]' }, 'refused'],
   'behind a picture': [{ whole: (usual) => `<</X BI /W 1 ID >> EI ${usual}>>` }, 'refused'],
+  'behind a number that ends in a point': [{ number: '0.' }, 'looked into'],
+  'behind a sign that is a number': [{ number: '-' }, 'looked into'],
+  'in a list of signs': [{ list: (usual) => usual.replace(' 0 ', ' +0 ') }, 'refused'],
+  'in a list of long numbers': [{ list: (usual) => `${'0'.repeat(50)}${usual}` }, 'refused'],
+  'far away': [{ entries: '', pack: (bytes) => bytes, gap: 8_000_100 }, 'refused'],
   'in digits': [{ entries: '/Filter/ASCIIHexDecode', pack: inHex }, 'refused'],
   'in letters': [{ entries: '/Filter/ASCII85Decode', pack: inBase85 }, 'refused'],
   'packed twice': [{ entries: '/Filter[/AHx/Fl]', pack: (bytes) => inHex(deflateSync(bytes)) }, 'refused'],
@@ -153,6 +158,11 @@ describe('what is packed', () => {
     ],
     ['a file behind a nothing', onePage('/AF[<</EF\0<</F 8 0 R>>>>]'), 'file.embedded'],
     [
+      'a drawing that runs',
+      onePage('', '/Annots[4 0 R]', '<</Subtype/3D/3DD<</OnInstantiate 5 0 R>>>>'),
+      'file.script',
+    ],
+    [
       'a file on a page',
       onePage(
         '',
@@ -185,6 +195,28 @@ describe('what is packed', () => {
       ['a link', packedPdf(onePage('', '/Annots[4 0 R]', link))],
       ['bookmarks', packedPdf(onePage('/Outlines 4 0 R', '', ...outlines))],
       [
+        'a place for a signature',
+        packedPdf(
+          onePage(
+            '/AcroForm<</Fields[4 0 R]/SigFlags 3>>',
+            '/Annots[4 0 R]',
+            '<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature1)/F 4/Rect[0 0 9 9]/P 3 0 R>>',
+          ),
+        ),
+      ],
+      [
+        'names that people gave',
+        packedPdf(
+          onePage('/Dests<</JavaScript[3 0 R/Fit]/Launch[3 0 R/Fit]>>/Names<</EmbeddedFiles<</Names[]>>>>'),
+        ),
+      ],
+      [
+        'words of a page that are not packed',
+        packedPdf(harmless, {
+          more: '80 0 obj<</Length 70>>stream\n(the trailer << dictionary) (see the trailer [part one) Tj\nendstream endobj\n',
+        }),
+      ],
+      [
         'words about them',
         packedPdf(harmless, { more: '80 0 obj<</Title(What is /ObjStm and /First)>>endobj\n' }),
       ],
@@ -211,6 +243,18 @@ it('a stream in a stream is refused', async () => {
     expect(await found(packedPdf([...harmless, '<</N 1/First 4>>stream\n1 0 <<>>\nendstream'], packed))).toBe(
       'file.broken',
     )
+})
+
+it('a name that some read shorter is refused', async () => {
+  const link = '<</Subtype/Link/Rect[0 0 9 9]/A<</S 5 0 R/F(cmd.exe)>>>>'
+  const bytes = packedPdf(onePage('', '/Annots[4 0 R]', link, '/Launchendstream'))
+  expect(await found(bytes)).toBe('file.broken')
+})
+
+it('what is locked is told to be so', async () => {
+  const bytes = packedPdf(harmless, { pack: (objects) => objects, more: '80 0 obj<<>>endobj\n' })
+  const locked = bytes.toString('latin1').replace('/Type/XRef', '/Encrypt 80 0 R/Type/XRef')
+  expect(await found(Buffer.from(locked, 'latin1'))).toBe('file.password')
 })
 
 it('a picture where an object is due is refused', async () => {

@@ -10,6 +10,12 @@ type Packed = {
   before?: string
   /** Behind the word `stream`. */
   begin?: string
+  /** Before the word `obj`. */
+  number?: string
+  /** The numbers of objects and where each stands, as it is usually written. */
+  list?(usual: string): string
+  /** Blanks behind that list. */
+  gap?: number
   /** Objects that are not packed. */
   more?: string
 }
@@ -19,16 +25,27 @@ const usual = { entries: '/Type/ObjStm/Filter/FlateDecode', pack: (objects: Buff
 
 /** A PDF as any reader opens it, whose objects, from 1 on, lie in one stream: the first is its catalog. */
 export function packedPdf(bodies: readonly string[], packed: Packed = {}): Buffer {
-  const { entries, whole, pack, before = '', begin = '\n', more = '' } = { ...usual, ...packed }
+  const {
+    entries,
+    whole,
+    pack,
+    before = '',
+    begin = '\n',
+    more = '',
+    number = '0',
+    list,
+    gap = 0,
+  } = { ...usual, ...packed }
   const places = bodies.map((_, at) => bodies.slice(0, at).reduce((sum, body) => sum + body.length + 1, 0))
-  const head = `${before}${places.map((place, at) => `${at + 1} ${place}`).join(' ')} `
+  const pairs = places.map((place, at) => `${at + 1} ${place}`).join(' ')
+  const head = `${before}${list?.(pairs) ?? pairs} ${' '.repeat(gap)}`
   const bytes = pack(Buffer.from(head + bodies.join(' '), 'latin1'))
   const size = bodies.length + 3
   const start = Buffer.from(`%PDF-1.7\n${more}`, 'latin1')
   const inside = `/N ${bodies.length}/First ${head.length}/Length ${bytes.length}${entries}`
   const dictionary = whole?.(inside) ?? `<<${inside}>>`
   const objects = Buffer.concat([
-    Buffer.from(`${size - 2} 0 obj${dictionary}stream${begin}`, 'latin1'),
+    Buffer.from(`${size - 2} ${number} obj${dictionary}stream${begin}`, 'latin1'),
     bytes,
     Buffer.from('\nendstream endobj\n'),
   ])

@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { tellNames, Unreadable } from '#areas/files/inspect/pdf-objects.ts'
+import { tellNames } from '#areas/files/inspect/pdf-objects.ts'
 import { askReader } from '#areas/files/inspect/pdf-reader.ts'
+import { Unreadable } from '#areas/files/inspect/pdf-syntax.ts'
 import { refusedFile } from '#areas/files/inspect/refused.ts'
 
-/** Names of what a PDF does by itself. `OpenAction` alone may only say where reading begins. */
-const programs = new Set([
-  ...['JavaScript', 'JS', 'Launch', 'SubmitForm', 'ImportData', 'RichMedia', 'Rendition', 'XFA'],
-])
+/** What a PDF does by itself, as actions and notes name it; `OpenAction` alone may only say where reading begins. */
+const programs = new Set(['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'Rendition', 'RichMedia'])
+/** Keys of forms and drawings with programs of their own. */
+const programKeys = new Set(['XFA', 'OnInstantiate'])
+/** The keys that say what an action, a note or a stream is; '': what it is may stand by itself, and be referred to. */
+const kinds = new Set(['S', 'Subtype', 'Type', ''])
 /** And of what it carries with it. */
-const attachments = new Set(['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment'])
+const attachments = new Set(['EmbeddedFile', 'FileAttachment'])
 
 /**
  * Looks through the objects of a PDF, also where they are packed. Refuses programs, files inside it, passwords, what
@@ -20,7 +23,9 @@ export async function inspectPdf(path: string): Promise<number | null> {
   try {
     tellNames(file, refuseName)
   } catch (error) {
-    throw error instanceof Unreadable ? broken : error
+    if (!(error instanceof Unreadable)) throw error
+    // What is locked cannot be unpacked either.
+    throw /\/Encrypt\s{1,9}\d{1,9}\s{1,9}\d{1,5}\s{1,9}R/.test(file.toString('latin1')) ? password : broken
   }
   if (file.subarray(-66_000).includes('PK\x05\x06', 0, 'latin1')) throw twofold
   const { pages, runs, carries, isLocked } = await askReader(file)
@@ -30,10 +35,12 @@ export async function inspectPdf(path: string): Promise<number | null> {
   return pages
 }
 
-function refuseName(name: string): void {
-  if (programs.has(name)) throw carriesProgram
-  if (attachments.has(name)) throw carriesFile
-  if (name === 'Encrypt') throw password
+function refuseName(name: string, of: string | undefined): void {
+  const isKey = of === undefined
+  const isKind = of !== undefined && kinds.has(of)
+  if ((isKind && programs.has(name)) || (isKey && programKeys.has(name))) throw carriesProgram
+  if ((isKind && attachments.has(name)) || (isKey && name === 'EF')) throw carriesFile
+  if (isKey && name === 'Encrypt') throw password
 }
 
 const carriesProgram = refusedFile(

@@ -1,0 +1,68 @@
+import { inflateSync } from 'node:zlib'
+import { type Token, Unreadable, type Value } from '#areas/files/inspect/pdf-syntax.ts'
+
+/** A stream of objects, packed; all of them unpacked, bytes; and how many there may be. */
+const mostPacked = 8_000_000
+const mostUnpacked = 64_000_000
+const mostStreams = 60_000
+const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32]
+
+/**
+ * Unpacks the streams of objects of a file, each by its dictionary and where that ends. Undefined: there is none behind it.
+ * What they take together has an end.
+ */
+export function unpackedObjects(file: Buffer): (at: number, dictionary: Value) => Buffer | undefined {
+  let [count, taken, size] = [0, 0, 0]
+  return (at, dictionary) => {
+    const begin = streamAt(file, at)
+    if (begin === undefined) return undefined
+    if (++count > mostStreams) throw new Unreadable()
+    const packed = file.subarray(begin, begin + mostPacked)
+    if (!isDeflated(dictionary)) return packed
+    const { buffer, engine } = inflated(packed, mostUnpacked - size)
+    taken += engine.bytesWritten
+    size += buffer.length
+    const isCut = packed.length === mostPacked && engine.bytesWritten >= mostPacked
+    if (isCut || taken > 2 * file.length) throw new Unreadable()
+    return buffer
+  }
+}
+
+/** Where the bytes of the stream that stands behind a dictionary begin: in the next line. Undefined: it has none. */
+function streamAt(file: Buffer, at: number): number | undefined {
+  if (file.toString('latin1', at, at + 6) !== 'stream') return undefined
+  let end = at + 6
+  while (end < file.length && file[end] !== lineFeed && file[end] !== carriageReturn) {
+    // Some would begin there, others in the next line.
+    if (file[end] !== space && file[end] !== tab) throw new Unreadable()
+    end += 1
+  }
+  return end + (file[end] === carriageReturn && file[end + 1] === lineFeed ? 2 : 1)
+}
+
+/** Packed by the one method that everybody packs objects by; false: not packed. */
+function isDeflated({ entries, isTwice }: Value): boolean {
+  // Where a key stands twice, readers differ in which one counts.
+  if (isTwice || ['DP', 'F', 'FFilter'].some((key) => entries.has(key))) throw new Unreadable()
+  const valuesOf = (key: string): Token[] =>
+    (entries.get(key) ?? []).filter(({ kind, value }) => kind !== 'mark' && value !== 'null')
+  const parameters = valuesOf('DecodeParms').map(({ value }) => value)
+  if (!/^(Predictor 1)?( ?Columns \d+)?$/.test(parameters.join(' '))) throw new Unreadable()
+  const [filter, ...more] = valuesOf('Filter')
+  if (!filter) return false
+  if (more.length > 0 || filter.kind !== 'name' || !/^(FlateDecode|Fl)$/.test(filter.value))
+    throw new Unreadable()
+  return true
+}
+
+/** What comes of it, also where it stops in the middle, as others read on. */
+function inflated(packed: Buffer, most: number) {
+  try {
+    return inflateSync(packed, { maxOutputLength: most + 1, finishFlush: 2, info: true }) as unknown as {
+      buffer: Buffer
+      engine: { bytesWritten: number }
+    }
+  } catch {
+    throw new Unreadable()
+  }
+}
