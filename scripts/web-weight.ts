@@ -28,17 +28,17 @@ export const mostRoute = 60
  * A field for a day knows which day it is at the agency: 0.05 kB.
  * A correction names the days that move and that stay, a draft says why its payer stops it: 0.25 kB of their pages, 0.03 of each.
  * The form of a client knows what a website is, what is uploaded ends what it gives up, and links tell how they ended: 0.3 kB.
- * A file that is deleted for good is one more piece of news, and a permission in other words: 0.03 kB.
+ * A file that is deleted for good is one more piece of news, a permission in other words, and a refusal as one reason: 0.05 kB.
  */
 const heavier: Record<string, number> = {
   'codes expense-codes/create': 66,
   'central/groups create': 66.5,
   'central/tenants create': 67,
   'central/tenants view': 66,
-  'codes expense-codes/edit': 67.5,
+  'codes expense-codes/edit': 68,
   'codes rate-codes/create': 66.5,
   'codes rate-codes/edit': 68,
-  'codes tax-codes/edit': 66.5,
+  'codes tax-codes/edit': 67,
   'identity/policy security': 66.5,
   'invoices/corrections view': 75.3,
   'invoice-templates create': 68.5,
@@ -63,7 +63,7 @@ const heavier: Record<string, number> = {
   'clients edit': 90,
   'access/users edit': 83,
   'clients create': 87,
-  'suppliers edit': 82.5,
+  'suppliers edit': 83,
   'setup setup': 78,
   'candidates create': 80,
   'candidates edit': 80,
@@ -84,7 +84,7 @@ const heavier: Record<string, number> = {
   'access/teams create': 70.5,
   'invoices create': 69,
   'invoices edit': 69.2,
-  'invoices run': 74.5,
+  'invoices run': 75,
   'mail/templates template': 69.5,
   'profile/central profile': 68.5,
   'timesheets/rule-sets create': 102.5,
