@@ -138,7 +138,7 @@ describe('uploads on their way', () => {
     // What would fit by itself is told what it waits for; what would not is not.
     const saidOf = async (size: number) => JSON.parse((await begin(amber.owner, 'Next.pdf', size)).body)
     const help =
-      'Whoever runs the agency can delete files and empty the bin (Files, Bin, Delete for good), or ask Saffron for more.'
+      'Tell whoever runs the agency: they can delete files and empty the bin (Files, Bin, Delete for good), or ask Saffron for more.'
     expect((await saidOf(1_500_000)).description).toBe(
       `With what is being uploaded just now it is more than its storage holds: try again in a few minutes. ${help}`,
     )
@@ -202,7 +202,11 @@ describe('what was left behind', () => {
     delete saffron.deps.openUploads
     const all = Object.values({ ...slowPdfs, ...deepPdfs }).map(async (bytes) => {
       const sent = await upload(amber.owner, 'Slow.pdf', bytes())
-      return (await as(amber.owner).post('/files', { upload: sent })).status
+      // One after the other is read for one person: on a busy machine the last ones are told to come again.
+      for (;;) {
+        const { status } = await as(amber.owner).post('/files', { upload: sent })
+        if (status !== 503) return status
+      }
     })
     for (const status of await Promise.all(all)) expect([201, 422]).toContain(status)
     await expect.poll(arriving).toEqual([])

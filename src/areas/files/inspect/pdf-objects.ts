@@ -18,6 +18,8 @@ const [lineFeed, carriageReturn, percent] = [10, 13, 37]
 const signs = new Set([43, 45, 46])
 /** So far back a comment is looked for, bytes. */
 const longestLine = 250
+/** Of a name that says what an action is. */
+const longestName = 40
 
 /**
  * Tells the names in all objects of a PDF, also where they are packed, and in its trailers. A program comes to an object by
@@ -38,9 +40,10 @@ export function tellNames(file: Buffer, tell: Tell): void {
     if (objects) tellPacked(objects, value, tell)
   }
   for (const at of placesOf(file, 'trailer')) {
+    // What is no dictionary is a word of a text.
     const begin = behindBlanks(file, at + 7)
-    const value = (isBehindTable(file, at) ? valueAt : readValue)(file, begin, tell)
-    budget(value.end - at)
+    const isOne = file.toString('latin1', begin, begin + 2) === '<<'
+    budget((isOne ? valueAt(file, begin, tell).end : begin) - at)
   }
 }
 
@@ -65,12 +68,6 @@ function isNumbered(file: Buffer, at: number): boolean {
   for (let back = before; back >= 0 && file[back] !== lineFeed && file[back] !== carriageReturn; back -= 1)
     if (file[back] === percent || back < before - longestLine) return true
   return false
-}
-
-/** A row of the table stands before this trailer, or the head of one; else it may be a word of a text. */
-function isBehindTable(file: Buffer, at: number): boolean {
-  const before = file[beforeBlanks(file, at)]
-  return isDigit(before) || before === 102 || before === 110
 }
 
 function beforeBlanks(file: Buffer, at: number): number {
@@ -103,11 +100,19 @@ function tellPacked(objects: Buffer, { entries }: Value, tell: Tell): void {
     budget(behind - place)
     // Some end it where the next one begins, or the stream does: `/LaunchX` may be `/Launch`.
     const next = places[index + 1]
-    if (next === undefined ? value.kind === 'name' : value.end > next) throw new Unreadable()
+    if (next !== undefined && value.end > next) throw new Unreadable()
+    if (next === undefined && value.kind === 'name') tellShorter(objects, begin, tell)
     // A stream in a stream: no standard has it, and some programs read it.
     if (value.kind === 'dictionary' && objects.toString('latin1', behind, behind + 6) === 'stream')
       throw new Unreadable()
   }
+}
+
+/** All that a name may be which ends sooner. */
+function tellShorter(objects: Buffer, begin: number, tell: Tell): void {
+  const { value } = tokenAt(objects, begin).token
+  for (let length = Math.min(value.length, longestName); length > 0; length -= 1)
+    tell(value.slice(0, length), '')
 }
 
 /** Where objects begin, in their order, by the `count` pairs of numbers at the beginning. */

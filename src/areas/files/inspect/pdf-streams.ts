@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { type Token, Unreadable, type Value } from '#areas/files/inspect/pdf-syntax.ts'
+import { keptTokens, type Token, Unreadable, type Value } from '#areas/files/inspect/pdf-syntax.ts'
 
 /** A stream of objects, packed; all of them unpacked, bytes; and how many there may be. */
 const mostPacked = 8_000_000
@@ -15,7 +15,7 @@ export function unpackedObjects(file: Buffer): (at: number, dictionary: Value) =
   let [count, taken, size] = [0, 0, 0]
   return (at, dictionary) => {
     const begin = streamAt(file, at)
-    if (begin === undefined) return undefined
+    if (begin === undefined || isEmpty(dictionary)) return undefined
     if (++count > mostStreams) throw new Unreadable()
     const packed = file.subarray(begin, begin + mostPacked)
     if (!isDeflated(dictionary)) return packed
@@ -27,6 +27,9 @@ export function unpackedObjects(file: Buffer): (at: number, dictionary: Value) =
     return buffer
   }
 }
+
+/** It says that it holds none. */
+const isEmpty = ({ entries, isTwice }: Value): boolean => !isTwice && textOf(entries.get('N') ?? []) === '0'
 
 /** Where the bytes of the stream that stands behind a dictionary begin: in the next line. Undefined: it has none. */
 function streamAt(file: Buffer, at: number): number | undefined {
@@ -44,16 +47,19 @@ function streamAt(file: Buffer, at: number): number | undefined {
 function isDeflated({ entries, isTwice }: Value): boolean {
   // Where a key stands twice, readers differ in which one counts.
   if (isTwice || ['DP', 'F', 'FFilter'].some((key) => entries.has(key))) throw new Unreadable()
-  const valuesOf = (key: string): Token[] =>
-    (entries.get(key) ?? []).filter(({ kind, value }) => kind !== 'mark' && value !== 'null')
-  const parameters = valuesOf('DecodeParms').map(({ value }) => value)
-  if (!/^(Predictor 1)?( ?Columns \d+)?$/.test(parameters.join(' '))) throw new Unreadable()
-  const [filter, ...more] = valuesOf('Filter')
-  if (!filter) return false
-  if (more.length > 0 || filter.kind !== 'name' || !/^(FlateDecode|Fl)$/.test(filter.value))
-    throw new Unreadable()
+  const parameters = entries.get('DecodeParms') ?? []
+  if (parameters.length >= keptTokens || !saysNothing.test(textOf(parameters))) throw new Unreadable()
+  const filter = textOf((entries.get('Filter') ?? []).filter(({ value }) => value !== 'null'))
+  if (/^(\[ \])?$/.test(filter)) return false
+  if (!/^(\[ )?\/(FlateDecode|Fl)( \])?$/.test(filter)) throw new Unreadable()
   return true
 }
+
+/** Parameters by which each byte stays as it is, and what is only said of the columns that are not used then. */
+const saysNothing = /^(\[ )?(null|<<( \/(Predictor 1|(Columns|Colors|BitsPerComponent) \d+))* >>)?( ?\])?$/
+
+const textOf = (tokens: readonly Token[]): string =>
+  tokens.map(({ kind, value }) => (kind === 'name' ? `/${value}` : kind === 'text' ? '()' : value)).join(' ')
 
 /** What comes of it, also where it stops in the middle, as others read on. */
 function inflated(packed: Buffer, most: number) {

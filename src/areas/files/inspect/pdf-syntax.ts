@@ -17,10 +17,10 @@ export type Tell = (name: string, of: string | undefined) => void
 export type Token = { kind: 'name' | 'number' | 'word' | 'text' | 'mark'; value: string }
 
 /** What of an entry is kept: nobody asks for more. */
-const keptTokens = 12
+export const keptTokens = 16
 const deepest = 100
 /** No number is longer: what is, is none. */
-const longestWord = 40
+const longestWord = 120
 
 const [tab, lineFeed, formFeed, carriageReturn, space] = [9, 10, 12, 13, 32]
 const [percent, open, close, slash, less, greater] = [37, 40, 41, 47, 60, 62]

@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { pdf } from '#areas/files/files.testing.ts'
 import { deepPdfs, slowPdfs } from '#areas/files/hostile.testing.ts'
-import { inBase85, inHex, onePage, packedPdf } from '#areas/files/inspect/pdf.testing.ts'
+import { inBase85, inHex, inRows, onePage, packedPdf } from '#areas/files/inspect/pdf.testing.ts'
 import { intake } from '#platform/intake/intake.ts'
 import { reader } from '#platform/intake/reader.ts'
 
@@ -69,6 +69,18 @@ const ways: Record<string, [packed: Parameters<typeof packedPdf>[1], is: 'looked
   'not at all': [{ entries: '', pack: (bytes) => bytes }, 'looked into'],
   'with parameters that say nothing': [{ entries: `${flate}/DecodeParms null` }, 'looked into'],
   'with a list of them': [{ entries: '/Filter[/FlateDecode]/DecodeParms[null]' }, 'looked into'],
+  'with columns that are not used': [
+    { entries: `${flate}/DecodeParms[<</Columns 5/Predictor 1/Colors 1/BitsPerComponent 8>>]` },
+    'looked into',
+  ],
+  'with a predictor behind lists': [
+    { entries: `${flate}/DecodeParms<</Columns[[[[[[[5]]]]]]]/Predictor 12/Columns 900>>`, pack: inRows },
+    'refused',
+  ],
+  'with two predictors': [
+    { entries: `${flate}/DecodeParms<</Predictor 1/Predictor 12/Columns 900>>`, pack: inRows },
+    'refused',
+  ],
   'with rows as they are': [{ entries: `${flate}/DecodeParms<</Predictor 1>>` }, 'looked into'],
   'behind a number that stands elsewhere': [
     {
@@ -213,7 +225,7 @@ describe('what is packed', () => {
       [
         'words of a page that are not packed',
         packedPdf(harmless, {
-          more: '80 0 obj<</Length 70>>stream\n(the trailer << dictionary) (see the trailer [part one) Tj\nendstream endobj\n',
+          more: '80 0 obj<</Length 70>>stream\n(the trailer of a car) (see the trailer [part one) Tj\nendstream endobj\n',
         }),
       ],
       [
@@ -248,8 +260,25 @@ it('a stream in a stream is refused', async () => {
 it('a name that some read shorter is refused', async () => {
   const link = '<</Subtype/Link/Rect[0 0 9 9]/A<</S 5 0 R/F(cmd.exe)>>>>'
   const bytes = packedPdf(onePage('', '/Annots[4 0 R]', link, '/Launchendstream'))
-  expect(await found(bytes)).toBe('file.broken')
+  expect(await found(bytes)).toBe('file.script')
 })
+
+it('a name alone at the end of packed objects is taken', async () => {
+  expect(await found(packedPdf(onePage('/PageMode 4 0 R', '', '/UseNone')))).toBe(1)
+})
+
+it.each(['(x)', '1', '/X R', '{', '[(]'])(
+  'a trailer with %s where a name is due is refused',
+  async (junk) => {
+    const root = '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>'
+    for (const before of ['', '%c.\n'])
+      expect(
+        await found(
+          Buffer.concat([packedPdf(harmless), Buffer.from(`${before}trailer<<${junk}/Root${root}>>\n`)]),
+        ),
+      ).toBe('file.broken')
+  },
+)
 
 it('what is locked is told to be so', async () => {
   const bytes = packedPdf(harmless, { pack: (objects) => objects, more: '80 0 obj<<>>endobj\n' })

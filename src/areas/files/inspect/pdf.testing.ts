@@ -94,3 +94,11 @@ export function inBase85(bytes: Buffer): Buffer {
   }
   return Buffer.from(`${text}~>`)
 }
+
+/** Rows of 900 bytes, each behind a number that says how it is told: as it is. */
+export function inRows(bytes: Buffer): Buffer {
+  const rows: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += 900)
+    rows.push(Buffer.from([0]), Buffer.concat([bytes.subarray(at, at + 900)], 900))
+  return deflateSync(Buffer.concat(rows))
+}
