@@ -106,6 +106,8 @@ const SheetChange = z.object({
           payer: z.string(),
           /** The worker is engaged like that on these days; else they are put right by themselves. */
           right: z.boolean(),
+          /** Not right, and credited with the line it stands on: on no document until it is moved to its payer. */
+          waits: z.boolean(),
         }),
       ),
     })

@@ -118,7 +118,7 @@ test.for<[day: string, moves: number, stays: number, from: string[]]>([
   })
   expect(shown.sheets[0].given).toMatchObject({
     amount: moves,
-    stays: kept.length > 0 ? [{ days: kept, amount: stays, payer: doyle, right: true }] : [],
+    stays: kept.length > 0 ? [{ days: kept, amount: stays, payer: doyle, right: true, waits: false }] : [],
   })
   expect(shown.sheets[0].given.days[0]).toBe(day)
   const [credit, ...anew] = documents(shown)
@@ -238,7 +238,7 @@ test('a second correction moves what the first one left, and a third takes all o
   await engage(worker, limited(), throughUmbrella('2026-11-03'))
   expect((await preview(wrong([sheet]))).body.sheets[0].given).toMatchObject({
     ...{ days: ['2026-11-03', '2026-11-04'], amount: 340_00 },
-    stays: [{ days: ['2026-11-02'], amount: 170_00, payer: doyle, right: true }],
+    stays: [{ days: ['2026-11-02'], amount: 170_00, payer: doyle, right: true, waits: false }],
   })
   expect(await settled(umbrella)).toEqual([
     [bright, 724_50],
@@ -252,6 +252,30 @@ test('a second correction moves what the first one left, and a third takes all o
   ])
 })
 
+test('nothing is calculated anew while what it takes the place of is not credited: a side of it would be lost', async () => {
+  const worker = await placedWorker()
+  const sheet = await issued(worker)
+  await engage(worker, limited(), throughUmbrella('2026-11-04'))
+  await corrected(wrong([sheet]))
+  const rate = {
+    placement_ids: [worker.placement_id],
+    from_day: '2026-11-02',
+    rates: [{ rate_code_id: fixture.basic, charge_rate: '26.50' }],
+  }
+  expect((await preview(rate)).body).toMatchObject({
+    refused: { code: 'correction.credited' },
+    left_out: [{ reason: 'credited', sheet_count: 1 }],
+  })
+  await issueAll('self-billing-credit')
+  expect((await preview(rate)).body).toMatchObject({ refused: null, pay: { before: 894_50, after: 894_50 } })
+  await run()
+  await issueAll('self-billing')
+  expect(await balances(worker)).toEqual([
+    [bright, 554_50],
+    [doyle, 340_00],
+  ])
+})
+
 test('days that belong to a third are named, and no run takes what is given back of them', async () => {
   const worker = await placedWorker()
   const sheet = await issued(worker)
@@ -260,8 +284,10 @@ test('days that belong to a third are named, and no run takes what is given back
   expect(shown.sheets[0].given).toMatchObject({
     ...{ days: ['2026-11-03', '2026-11-04'], amount: 340_00 },
     stays: [
-      { days: ['2026-11-02'], amount: 170_00, payer: doyle, right: true },
-      { days: ['2026-11-05', '2026-11-06'], amount: 384_50, payer: doyle, right: false },
+      { days: ['2026-11-02'], amount: 170_00, payer: doyle, right: true, waits: false },
+      // The basic line is credited as a whole, the overtime stands where it was.
+      { days: ['2026-11-05', '2026-11-06'], amount: 290_00, payer: doyle, right: false, waits: true },
+      { days: ['2026-11-06'], amount: 94_50, payer: doyle, right: false, waits: false },
     ],
   })
   await corrected(wrong([sheet]))

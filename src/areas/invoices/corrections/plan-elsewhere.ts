@@ -52,7 +52,8 @@ export function planElsewhere(old: readonly OldUnit[], cause: Elsewhere, to: To)
     if (!steps.includes(step as Step)) return step as LeftOut
     // Payroll has no document that could be credited, and takes nothing back from somebody it pays no more.
     if (step === 'delta') {
-      byPayroll.push(stayOf(unit))
+      // Nothing of it is put right by itself either.
+      byPayroll.push({ ...stayOf(unit), right: true })
       continue
     }
     const same = figuresAlone(unit)
@@ -79,7 +80,7 @@ function stayOf({ day, pay_amount, payer, engaged, pay }: OldUnit): Stay {
 function figuresAlone(unit: OldUnit): Figures {
   const { id: _id, timesheet_id: _sheet, bill: _bill, pay: _pay, ...more } = unit
   const { billing_profile_id: _profile, cost_code: _cost, named_tax_code_id: _tax, ...rest } = more
-  const { order_ids: _orders, payer: _payer, engaged: _engaged, ...figures } = rest
+  const { order_ids: _orders, payer: _payer, engaged: _engaged, awaits_credit: _awaits, ...figures } = rest
   return figures
 }
 

@@ -44,6 +44,8 @@ export type OldUnit = Figures & {
   named_tax_code_id: number | null
   /** The orders that pay for it, where that is asked. */
   order_ids?: number[] | null
+  /** It takes the place of time on a document whose credit note is not issued yet: until then both count. */
+  awaits_credit?: boolean
   /** By whom it is paid, and by whom it would be as its worker is engaged on its day, where that is asked. */
   payer?: Payer | null
   engaged?: Payer | null
@@ -92,7 +94,7 @@ export type Stay = {
   amount: number
   /** Null: payroll. */
   supplier_id: number | null
-  /** The worker is engaged like that on its day; else it is put right by itself. */
+  /** The worker is engaged like that on its day, or it was paid for good; else it is put right by itself. */
   right: boolean
   invoice_id: number | null
   line_id: number | null

@@ -12,6 +12,7 @@ import {
 import {
   ordersOf,
   type Proposals,
+  paidLinesOf,
   proposalsOf,
   whyNotSuppliers,
 } from '#areas/invoices/corrections/proposals.ts'
@@ -74,6 +75,7 @@ async function previewOf(ctx: Context, whole: Asked): Promise<CorrectionPreview>
   )
   const byId = new Map(old.map((unit) => [unit.id, unit]))
   const payers = await supplierNames(ctx.db, suppliersOf(shown))
+  const given_back = paidLinesOf(proposals.credits)
   const moved = pieces.flatMap(({ old_id, bill }) => (old_id !== null && bill !== 'none' ? [old_id] : []))
   return {
     currency: asked.currency,
@@ -85,7 +87,7 @@ async function previewOf(ctx: Context, whole: Asked): Promise<CorrectionPreview>
     ...masked(sumsOf(changed), sees, asked),
     sheets: shown.map((each) => ({
       ...sheetOf(each, byId, sees, asked),
-      given: asked.cause === 'supplier' ? givenOf(each, sees, payers) : null,
+      given: asked.cause === 'supplier' ? givenOf(each, { sees, payers, given_back }) : null,
     })),
     documents: proposals.documents.filter(({ side }) => (side === 'sales' ? sees.charge : sees.pay)),
     orders: sees.charge ? await ordersOf(ctx.db, moved) : [],

@@ -132,9 +132,7 @@ function anew(
 
 /** What is given back beside it and belongs to a third payer: no run takes it before it is moved. */
 function held(changed: readonly ChangedSheet[], credits: readonly Credit[]): More[] {
-  const lines = new Set(
-    credits.flatMap((each) => (each.side === 'pay' ? each.lines.map(({ line_id }) => line_id) : [])),
-  )
+  const lines = paidLinesOf(credits)
   return changed.flatMap(({ plan }) =>
     (plan.stays ?? []).flatMap(({ right, invoice_id, line_id, tax_code_id, amount }) =>
       right || invoice_id === null || line_id === null || !lines.has(line_id)
@@ -143,6 +141,10 @@ function held(changed: readonly ChangedSheet[], credits: readonly Credit[]): Mor
     ),
   )
 }
+
+/** The lines of self-bills that are given back as a whole. */
+export const paidLinesOf = (credits: readonly Credit[]): ReadonlySet<number> =>
+  new Set(credits.flatMap(({ side, lines }) => (side === 'pay' ? lines.map(({ line_id }) => line_id) : [])))
 
 /** What was under one code or for one supplier, and is under or for another from now on. */
 function moved(pieces: Pieces, { side, name, tax_code_id }: Elsewhere): More[] {

@@ -12,10 +12,16 @@ export const suppliersOf = (changed: readonly ChangedSheet[]): number[] => [
 
 type Given = NonNullable<CorrectionPreview['sheets'][number]['given']>
 
+type Seen = {
+  sees: { pay: boolean }
+  payers: ReadonlyMap<number, string>
+  /** Lines of self-bills that are credited as a whole. */
+  given_back: ReadonlySet<number>
+}
+
 export function givenOf(
   { plan: { pieces, stays = [] } }: ChangedSheet,
-  sees: { pay: boolean },
-  names: ReadonlyMap<number, string>,
+  { sees, payers, given_back }: Seen,
 ): Given {
   const part = (of: readonly { day: string; amount: number }[]) => ({
     days: [...new Set(of.map(({ day }) => day))].sort(),
@@ -24,13 +30,15 @@ export function givenOf(
   const moved = pieces.flatMap(({ day, pay, unit }) =>
     pay === 'none' ? [] : [{ day, amount: unit?.pay_amount ?? 0 }],
   )
-  const keyOf = ({ supplier_id, right }: Stay) => `${supplier_id} ${right}`
+  const waits = ({ right, line_id }: Stay) => !right && line_id !== null && given_back.has(line_id)
+  const keyOf = (stay: Stay) => `${stay.supplier_id} ${stay.right} ${waits(stay)}`
   return {
     ...part(moved),
     stays: [...Map.groupBy(stays, keyOf).values()].map((of) => ({
       ...part(of),
-      payer: payerName(of[0]!.supplier_id, names),
+      payer: payerName(of[0]!.supplier_id, payers),
       right: of[0]!.right,
+      waits: waits(of[0]!),
     })),
   }
 }

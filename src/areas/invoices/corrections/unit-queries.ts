@@ -24,7 +24,9 @@ export async function countedUnits(
       json_build_object('state', case when s.state = 'ready' and t.pay_status = any('{matched,exported_to_payroll,paid}') then 'done'
         else s.state end, 'invoice_id', s.invoice_id, 'line_id', pl.id, 'tax_code_id', pl.tax_code_id,
         'credited', coalesce(pl.credited, false), 'taken_back', coalesce(r.pay, false), 'places', coalesce(pl.places, 0),
-        'documents', coalesce(pl.documents, 0)) as pay
+        'documents', coalesce(pl.documents, 0)) as pay,
+      exists (select from unit_holds h where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id and h.kind = 'awaits_credit'
+        and h.released_at is null) as awaits_credit
     from charge_units u
     join timesheets t on t.tenant_id = ${db.tenant} and t.id = u.timesheet_id
     cross join lateral (${sideState(db, 'bill', never)}) b

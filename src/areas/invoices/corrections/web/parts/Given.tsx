@@ -20,9 +20,14 @@ export function Given({
         {partText(given, currency)} → {to}
       </div>
       {given.stays?.map((part) => (
-        <div key={`${part.payer} ${part.right}`}>
-          {partText(part, currency)} stays with {part.payer}
-          {!part.right && ', though the worker is engaged otherwise then: put that right by itself'}
+        <div key={`${part.payer} ${part.right} ${part.waits}`}>
+          {partText(part, currency)}{' '}
+          {part.waits
+            ? `is credited to ${part.payer} with the line it stands on, and is on no document until it is moved to its payer, at the candidate`
+            : `stays with ${part.payer}`}
+          {!part.right &&
+            !part.waits &&
+            ', though the worker is engaged otherwise then: put that right by itself'}
         </div>
       ))}
     </>
