@@ -28,9 +28,12 @@ export async function formerPayers(ctx: Context, invoiceId: number): Promise<{ d
   const { type } = await findInvoice(ctx, invoiceId)
   if (type !== 'self-billing') return { data: [] }
   const found = await findTime(ctx.db, { invoice_id: invoiceId })
-  // Some of it may be corrected already.
+  // Some of it may be corrected already; and of a placement each correction is.
   const parts = [
-    ...Map.groupBy(found, (each) => `${each.candidate_id} ${each.holding === 'credited'}`).values(),
+    ...Map.groupBy(
+      found,
+      (each) => `${each.candidate_id} ${each.placement_id} ${each.holding === 'credited'}`,
+    ).values(),
   ]
   const names = await candidatesOf(
     ctx.db,

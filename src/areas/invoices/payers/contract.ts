@@ -34,7 +34,7 @@ export const TimeToMove = z.object({
 })
 export type TimeToMove = z.output<typeof TimeToMove>
 
-/** A worker on a self-bill whose time on it belongs to another payer by now; once more for what is corrected already. */
+/** A worker on a self-bill whose time on it belongs to another payer by now: by placement, and once more for what is corrected already. */
 export const FormerPayer = z.object({
   candidate_id: Id,
   candidate_name: z.string(),

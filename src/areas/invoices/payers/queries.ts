@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/tenant.ts'
 
 export type FoundTime = Omit<TimeToMove, 'why_not' | 'from' | 'to'> & {
   candidate_id: number
+  placement_id: number
   from_name: string | null
   to_name: string | null
   to_type: string | null
@@ -29,7 +30,7 @@ export async function findTime(
       select h.charge_unit_id from unit_holds h
       where h.tenant_id = ${db.tenant} and h.charge_unit_id = any(array(select charge_unit_id from found)) and h.side = 'pay'
         and h.kind = 'awaits_credit' and h.released_at is null)
-    select x.candidate_id, x.timesheet_id, t.period_start, t.period_end, j.title as job_title, c.name as client_name,
+    select x.candidate_id, p.id as placement_id, x.timesheet_id, t.period_start, t.period_end, j.title as job_title, c.name as client_name,
       t.status = 'submitted' as submitted, json_agg(distinct x.day order by x.day) as days,
       x.supplier_id as from_supplier_id, f.name as from_name, x.to_supplier_id, n.name as to_name, min(x.to_type) as to_type,
       case when y.pay_run_id is not null then 'pay_run' when k.charge_unit_id is not null then 'credited'
@@ -52,7 +53,7 @@ export async function findTime(
     left join pay_runs r on r.tenant_id = ${db.tenant} and r.id = y.pay_run_id
     left join invoices i on i.tenant_id = ${db.tenant} and i.id = b.invoice_id
     where ${timesheetIds}::bigint[] is null or x.timesheet_id = any(${timesheetIds}::bigint[])
-    group by x.candidate_id, x.timesheet_id, t.period_start, t.period_end, t.status, t.pay_status, j.title, c.name, x.supplier_id, f.name,
+    group by x.candidate_id, p.id, x.timesheet_id, t.period_start, t.period_end, t.status, t.pay_status, j.title, c.name, x.supplier_id, f.name,
       x.to_supplier_id, n.name, x.to_type is null, k.charge_unit_id is not null, y.pay_run_id, r.id, r.number, r.status, i.id, i.number, i.status
     order by t.period_start, x.timesheet_id, min(x.day) limit 1000`.execute(db)
   return rows

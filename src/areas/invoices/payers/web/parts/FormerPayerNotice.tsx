@@ -39,7 +39,7 @@ export default function FormerPayerNotice({ invoice: { id, status }, mayCredit }
       </p>
       <ul style={{ margin: '8px 0 0', paddingLeft: 20 }}>
         {data.data.map((each) => (
-          <li key={`${each.candidate_id} ${each.credited}`}>
+          <li key={`${each.timesheet_ids[0]} ${each.credited}`}>
             {each.candidate_name}, {daysText(each.days)}: {wayOf(each)}
           </li>
         ))}
