@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { files } from '#areas/files/contract.ts'
 import { sizeText } from '#areas/files/web/words.ts'
 import { invalidate, queryOf, useCall } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { countText } from '#kit/ui/format.ts'
 
-type Props = { ids: number[]; onClose: (decided: number) => unknown }
+type Props = {
+  ids: number[]
+  onClose: (decided: number) => unknown
+  /** That more were chosen than go at once. */
+  beyond: ReactNode
+}
 
 /** Takes files out of the bin for good, once somebody has read that nothing brings them back, and what room it makes. */
-export function DeleteForGood({ ids, onClose }: Props) {
+export function DeleteForGood({ ids, onClose, beyond }: Props) {
   const remove = useCall(files.deleteForGood, {
     done: 'Files deleted for good',
     onDone: async () => {
@@ -35,6 +41,7 @@ export function DeleteForGood({ ids, onClose }: Props) {
       loading={remove.isPending}
       onConfirm={() => remove.mutate({ body: { ids } })}
     >
+      {beyond}
       {count === 1 ? 'It cannot' : 'They cannot'} be brought back, and older versions go, too.
       {data && ` That makes room for ${sizeText(data.bytes)}.`}
     </ConfirmDialog>

@@ -1,12 +1,13 @@
 import { NativeSelect, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FileCategory, type FileVisibility, files } from '#areas/files/contract.ts'
 import { DeleteForGood } from '#areas/files/web/parts/DeleteForGood.tsx'
 import { categoryOptions, visibilityOptions } from '#areas/files/web/words.ts'
 import { useCall } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
-import { countText } from '#kit/ui/format.ts'
+import { countText, numberText } from '#kit/ui/format.ts'
+import { mostChosen } from '#platform/http/contract.ts'
 
 export type FilesVerb = 'classify' | 'hold' | 'release' | 'restore' | 'delete for good'
 
@@ -17,7 +18,9 @@ type Props = {
 }
 
 /** One thing done to several files at once, by one call: all of them or none. */
-export function FilesMany({ verb, ids, onClose }: Props) {
+export function FilesMany({ verb, ids: all, onClose }: Props) {
+  const ids = all.slice(0, mostChosen)
+  const beyond = all.length > ids.length && <p>{onlyFirst}</p>
   const refreshes = ['files']
   const done = { refreshes, onDone: () => void onClose(ids.length) }
   const hold = useCall(files.hold, { done: 'Files held', ...done })
@@ -25,15 +28,15 @@ export function FilesMany({ verb, ids, onClose }: Props) {
   const restore = useCall(files.restore, { done: 'Files restored', ...done })
   const some = countText(ids.length, 'file')
   const shared = { opened: true, onClose: () => onClose(0) }
-  if (verb === 'classify') return <Classify ids={ids} onClose={onClose} />
-  if (verb === 'delete for good') return <DeleteForGood ids={ids} onClose={onClose} />
+  if (verb === 'classify') return <Classify ids={ids} onClose={onClose} beyond={beyond} />
+  if (verb === 'delete for good') return <DeleteForGood ids={ids} onClose={onClose} beyond={beyond} />
   if (verb === 'hold')
     return (
       <ReasonDialog
         {...shared}
         title={`Hold ${some}?`}
         confirm="Hold"
-        description="Whoever wants to delete one of them reads it."
+        description={`Whoever wants to delete one of them reads it.${beyond ? ` ${onlyFirst}` : ''}`}
         loading={hold.isPending}
         onReason={(reason) => hold.mutate({ body: { ids, reason } })}
       />
@@ -47,6 +50,7 @@ export function FilesMany({ verb, ids, onClose }: Props) {
         loading={release.isPending}
         onConfirm={() => release.mutate({ body: { ids } })}
       >
+        {beyond}
         Then they can be deleted again.
       </ConfirmDialog>
     )
@@ -58,14 +62,16 @@ export function FilesMany({ verb, ids, onClose }: Props) {
       loading={restore.isPending}
       onConfirm={() => restore.mutate({ body: { ids } })}
     >
+      {beyond}
       They go back to the records that they belong to.
     </ConfirmDialog>
   )
 }
 
+const onlyFirst = `Only the first ${numberText(mostChosen)} are done at once. The others stay as they are.`
 const asItIs = { value: '', label: 'As it is' }
 
-function Classify({ ids, onClose }: Omit<Props, 'verb'>) {
+function Classify({ ids, onClose, beyond }: Omit<Props, 'verb'> & { beyond: ReactNode }) {
   const [category, setCategory] = useState('')
   const [visibility, setVisibility] = useState('')
   const change = useCall(files.changeMany, {
@@ -88,6 +94,7 @@ function Classify({ ids, onClose }: Omit<Props, 'verb'>) {
       loading={change.isPending}
       onConfirm={() => change.mutate({ body })}
     >
+      {beyond}
       <Stack gap="sm">
         <NativeSelect
           label="Category"
