@@ -4,7 +4,7 @@ import classes from '#areas/imports/web/parts/Imports.module.css'
 import { Steps } from '#areas/imports/web/parts/Steps.tsx'
 import { useCall } from '#kit/query.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
-import { countText } from '#kit/ui/format.ts'
+import { countText, numberText } from '#kit/ui/format.ts'
 
 const titles: Partial<Record<Import['status'], string>> = {
   validating: 'Checking every row',
@@ -16,16 +16,17 @@ const titles: Partial<Record<Import['status'], string>> = {
 export function Working({ made }: { made: Import }) {
   const cancel = useCall(importEndpoints.cancel, { done: 'Import cancelled' })
   const { id, rows_total, status, rows_done, percent } = made
-  // Before the first rows of it are checked nobody knows how many there are.
-  const isCounting = rows_total === 0
   return (
     <>
       <Steps made={made} isMapping={false} />
       <Panel title={titles[status] ?? ''}>
         <div className={classes.working}>
-          <Progress value={isCounting ? 100 : percent} animated={isCounting} aria-label="How far it is" />
+          <Progress value={percent} aria-label="How far it is" />
           <span role="status">
-            {countText(rows_done, 'row')} so far. You may leave this page: it goes on.
+            {rows_total > 0
+              ? `${numberText(rows_done)} of ${countText(rows_total, 'row')}`
+              : 'The rows are counted'}
+            . You may leave this page: it goes on.
           </span>
           {status !== 'rolling_back' && (
             <div className={classes.buttons}>
