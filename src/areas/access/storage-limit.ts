@@ -41,6 +41,6 @@ export function whyNotStore(
       fitsAlone
         ? 'With what is being uploaded just now it is more than its storage holds: try again in a few minutes.'
         : 'It is more than its storage holds.'
-    } Whoever runs the agency can delete files and empty the bin (Files, Bin, Delete for good), or ask Saffron for more.`,
+    } Tell whoever runs the agency: they can delete files and empty the bin (Files, Bin, Delete for good), or ask Saffron for more.`,
   }
 }

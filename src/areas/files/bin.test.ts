@@ -80,7 +80,7 @@ describe('what is deleted for good', () => {
       code: 'limit.storage',
       title: 'The agency has no room for this file',
       description:
-        'It is more than its storage holds. Whoever runs the agency can delete files and empty the bin (Files, Bin, Delete for good), or ask Saffron for more.',
+        'It is more than its storage holds. Tell whoever runs the agency: they can delete files and empty the bin (Files, Bin, Delete for good), or ask Saffron for more.',
     }
     expect(await sent()).toMatchObject(full)
     await as(amber.owner).delete(`/files/${file.id}`)

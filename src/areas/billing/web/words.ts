@@ -99,7 +99,7 @@ const aboveWords = { users: 'users', workers: 'workers', storage_mb: 'MB of stor
 export function aboveTexts(above: readonly Above[], by_hand: readonly (keyof Limits)[]): string[] {
   return above.map(({ what, used, limit }) => {
     const where = by_hand.includes(what) ? 'Saffron has set the limit to' : 'there is room for'
-    return `${numberText(used)} ${aboveWords[what]}, where ${where} ${numberText(limit)}`
+    return `${numberText(used)} ${aboveWords[what]}, where ${where} ${numberText(limit)}${what === 'storage_mb' ? ' MB' : ''}`
   })
 }
 

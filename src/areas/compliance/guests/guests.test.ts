@@ -273,7 +273,7 @@ describe('a worker by link', () => {
     expect([refused.status, refused.body.code, refused.body.description]).toEqual([
       413,
       'limit.storage',
-      expect.stringContaining('Whoever runs the agency can delete files and empty the bin'),
+      expect.stringContaining('Tell whoever runs the agency: they can delete files and empty the bin'),
     ])
     const counted = () =>
       inAmber(async (db) => {
