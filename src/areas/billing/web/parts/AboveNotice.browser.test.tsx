@@ -18,7 +18,7 @@ test('what the plan limits is told of the plan, with the way to make room', asyn
   await expect
     .element(
       page.getByText(
-        '9 MB of storage, where there is room for 5. Nobody is locked out and nothing is lost; nobody can upload files, nor send them by a link until there is room again. Delete files and empty the bin (Files, Bin, Delete for good), or ask Saffron for more.',
+        '9 MB of storage, where there is room for 5 MB. Nobody is locked out and nothing is lost; nobody can upload files, nor send them by a link until there is room again. Delete files and empty the bin (Files, Bin, Delete for good), or ask Saffron for more.',
       ),
     )
     .toBeVisible()
@@ -33,7 +33,7 @@ test('what central administration has set is told of Saffron, and of no plan', a
   await show(all, '/billing')
   await expect.element(page.getByText('More is used than the limit that Saffron has set')).toBeVisible()
   await expect
-    .element(page.getByText('9 MB of storage, where Saffron has set the limit to 5.', { exact: false }))
+    .element(page.getByText('9 MB of storage, where Saffron has set the limit to 5 MB.', { exact: false }))
     .toBeVisible()
   await expect.element(page.getByText('empty the bin', { exact: false })).not.toBeInTheDocument()
 })
@@ -48,7 +48,7 @@ test('of both, each is told of who limits it', async () => {
   await expect
     .element(
       page.getByText(
-        '12 workers, where there is room for 10 and 9 MB of storage, where Saffron has set the limit to 5.',
+        '12 workers, where there is room for 10 and 9 MB of storage, where Saffron has set the limit to 5 MB.',
         { exact: false },
       ),
     )
