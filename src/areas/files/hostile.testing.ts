@@ -56,4 +56,8 @@ export const deepPdfs: Record<string, () => Buffer> = {
     pdf(`9 0 obj<</First 0/Filter/Fl>>stream\n\x78\x9c${'\x00\x00\x00\xff\xff'.repeat(200)}`.repeat(19_000)),
   'dictionaries of which each stands in a text of the one before': () => pdf('9 0 obj<<('.repeat(400_000)),
   'objects of which each stands in a comment of the one before': () => pdf('9 0 obj%'.repeat(400_000)),
+  'streams of which each holds a text that ends nowhere': () =>
+    pdf('9 0 obj<</N 1/First 4>>stream\n1 0 (\n'.repeat(80_000)),
+  'such streams that end together': () =>
+    pdf(`${'9 0 obj<</N 1/First 4>>stream\n1 0 (\n'.repeat(80_000)}endstream`),
 }

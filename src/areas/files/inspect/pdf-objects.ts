@@ -3,6 +3,7 @@ import {
   behindBlanks,
   isBlank,
   isDigit,
+  namesIn,
   readValue,
   type Tell,
   type Token,
@@ -32,16 +33,19 @@ export function tellNames(file: Buffer, tell: Tell): void {
   const unpacked = unpackedObjects(file)
   for (const at of placesOf(file, 'obj')) {
     if (!isNumbered(file, at)) continue
-    const begin = behindBlanks(file, at + 3)
+    const begin = beginOfValue(file, at + 3)
     const value = valueAt(file, begin, tell)
     const behind = behindBlanks(file, value.end)
     budget(behind - at)
-    const objects = value.kind === 'dictionary' && holdsObjects(value) && unpacked(behind, value)
-    if (objects) tellPacked(objects, value, tell)
+    const holds = value.kind === 'dictionary' && holdsObjects(value)
+    const objects = holds && unpacked(behind, value)
+    if (!objects) continue
+    if (holds === 'objects') tellPacked(objects, value, tell)
+    else if (beginsWithPlaces(objects)) throw new Unreadable()
   }
   for (const at of placesOf(file, 'trailer')) {
     // What is no dictionary is a word of a text.
-    const begin = behindBlanks(file, at + 7)
+    const begin = beginOfValue(file, at + 7)
     const isOne = file.toString('latin1', begin, begin + 2) === '<<'
     budget((isOne ? valueAt(file, begin, tell).end : begin) - at)
   }
@@ -72,21 +76,55 @@ function isNumbered(file: Buffer, at: number): boolean {
 
 function beforeBlanks(file: Buffer, at: number): number {
   let before = at - 1
-  while (before >= 0 && isBlank(file[before]!)) before -= 1
+  while (before >= 0 && (isBlank(file[before]!) || passed.has(file[before]!))) before -= 1
   return before
 }
+
+/** Behind blanks, and what some take for one or pass by. */
+function beginOfValue(file: Buffer, from: number): number {
+  let at = behindBlanks(file, from)
+  while (passed.has(file[at]!)) at = behindBlanks(file, at + 1)
+  return at
+}
+const passed = new Set([0x80, 0xff, 41])
 
 /** A value that programs read alike. Of what is none of an object, as pictures hold anything by chance, nothing is told. */
 function valueAt(file: Buffer, begin: number, tell: Tell): Value {
   const value = readValue(file, begin, tell)
   const isImage = file.toString('latin1', begin, begin + 2) === 'BI'
   if (isImage || (!value.isRegular && value.kind !== 'other')) throw new Unreadable()
+  if (value.isDoubtful && value.kind !== 'other') tellDoubtful(file, begin, value, tell)
   return value
 }
 
-const holdsObjects = ({ entries }: Value): boolean => {
+/** Each name as all that it may be: a key, or what stands for one. */
+function tellDoubtful(file: Buffer, begin: number, { end }: Value, tell: Tell): void {
+  const behind = behindBlanks(file, end)
+  const isStream = file.toString('latin1', behind, behind + 6) === 'stream'
+  for (const name of namesIn(file, begin, end)) {
+    tell(name, undefined)
+    tell(name, '')
+    if (isStream && keysOfPacked.has(name)) throw new Unreadable()
+  }
+}
+const keysOfPacked = new Set(['First', 'N', 'ObjStm'])
+
+/** A count alone says how many colours a profile has, too; what it holds shows it. */
+const holdsObjects = ({ entries }: Value): 'objects' | 'perhaps' | false => {
   const [type] = entries.get('Type') ?? []
-  return entries.has('First') || (type?.kind === 'name' && type.value === 'ObjStm')
+  if (entries.has('First') || (type?.kind === 'name' && type.value === 'ObjStm')) return 'objects'
+  return entries.has('N') && 'perhaps'
+}
+
+function beginsWithPlaces(bytes: Buffer): boolean {
+  let at = behindBlanks(bytes, 0)
+  for (let count = 0; count < 2; count += 1) {
+    if (at >= bytes.length) return false
+    const { token, end } = tokenAt(bytes, at)
+    if (token.kind !== 'number') return false
+    at = behindBlanks(bytes, end)
+  }
+  return true
 }
 
 /** Each object of such a stream, wherever its list of numbers says that it begins. */

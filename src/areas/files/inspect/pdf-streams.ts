@@ -5,7 +5,7 @@ import { keptTokens, type Token, Unreadable, type Value } from '#areas/files/ins
 const mostPacked = 8_000_000
 const mostUnpacked = 64_000_000
 const mostStreams = 60_000
-const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32]
+const [lineFeed, carriageReturn, space] = [10, 13, 32]
 
 /**
  * Unpacks the streams of objects of a file, each by its dictionary and where that ends. Undefined: there is none behind it.
@@ -17,14 +17,15 @@ export function unpackedObjects(file: Buffer): (at: number, dictionary: Value) =
     const begin = streamAt(file, at)
     if (begin === undefined || isEmpty(dictionary)) return undefined
     if (++count > mostStreams) throw new Unreadable()
-    const packed = file.subarray(begin, begin + mostPacked)
+    // Programs differ in how far a stream goes, by its length or by this word: it is refused where that matters.
+    const end = file.indexOf('endstream', begin)
+    taken += end - begin
+    if (end < 0 || end - begin > mostPacked || taken > 2 * file.length) throw new Unreadable()
+    const packed = file.subarray(begin, end)
     if (!isDeflated(dictionary)) return packed
-    const { buffer, engine } = inflated(packed, mostUnpacked - size)
-    taken += engine.bytesWritten
-    size += buffer.length
-    const isCut = packed.length === mostPacked && engine.bytesWritten >= mostPacked
-    if (isCut || taken > 2 * file.length) throw new Unreadable()
-    return buffer
+    const unpacked = inflated(packed, mostUnpacked - size)
+    size += unpacked.length
+    return unpacked
   }
 }
 
@@ -37,7 +38,7 @@ function streamAt(file: Buffer, at: number): number | undefined {
   let end = at + 6
   while (end < file.length && file[end] !== lineFeed && file[end] !== carriageReturn) {
     // Some would begin there, others in the next line.
-    if (file[end] !== space && file[end] !== tab) throw new Unreadable()
+    if (file[end] !== space) throw new Unreadable()
     end += 1
   }
   return end + (file[end] === carriageReturn && file[end + 1] === lineFeed ? 2 : 1)
@@ -49,25 +50,23 @@ function isDeflated({ entries, isTwice }: Value): boolean {
   if (isTwice || ['DP', 'F', 'FFilter'].some((key) => entries.has(key))) throw new Unreadable()
   const parameters = entries.get('DecodeParms') ?? []
   if (parameters.length >= keptTokens || !saysNothing.test(textOf(parameters))) throw new Unreadable()
-  const filter = textOf((entries.get('Filter') ?? []).filter(({ value }) => value !== 'null'))
-  if (/^(\[ \])?$/.test(filter)) return false
+  const filter = textOf(entries.get('Filter') ?? [])
+  if (/^(null|\[ \])?$/.test(filter)) return false
   if (!/^(\[ )?\/(FlateDecode|Fl)( \])?$/.test(filter)) throw new Unreadable()
   return true
 }
 
 /** Parameters by which each byte stays as it is, and what is only said of the columns that are not used then. */
-const saysNothing = /^(\[ )?(null|<<( \/(Predictor 1|(Columns|Colors|BitsPerComponent) \d+))* >>)?( ?\])?$/
+const saysNothing =
+  /^(\[ )?(null|<<( \/(Predictor 1|(Columns \d{1,4}|(Colors|BitsPerComponent) \d{1,2})))* >>)?( ?\])?$/
 
 const textOf = (tokens: readonly Token[]): string =>
   tokens.map(({ kind, value }) => (kind === 'name' ? `/${value}` : kind === 'text' ? '()' : value)).join(' ')
 
-/** What comes of it, also where it stops in the middle, as others read on. */
-function inflated(packed: Buffer, most: number) {
+/** Whole, or not at all: what ends in the middle is read on by some. */
+function inflated(packed: Buffer, most: number): Buffer {
   try {
-    return inflateSync(packed, { maxOutputLength: most + 1, finishFlush: 2, info: true }) as unknown as {
-      buffer: Buffer
-      engine: { bytesWritten: number }
-    }
+    return inflateSync(packed, { maxOutputLength: most + 1 })
   } catch {
     throw new Unreadable()
   }

@@ -7,6 +7,8 @@ export type Value = {
   isTwice: boolean
   /** By the letter of the standard; else it was read up to where it is not, and programs differ in how they go on. */
   isRegular: boolean
+  /** Something in it is no part of the standard, and programs differ in what is a key then, and what stands for it. */
+  isDoubtful: boolean
   end: number
 }
 /** Nobody can look into this file: it is written or packed in a way that programs read differently, or there is too much. */
@@ -14,11 +16,17 @@ export class Unreadable extends Error {}
 
 /** Told of a name: of which key it is the value, `[` in a list, '' by itself; undefined: it is a key. */
 export type Tell = (name: string, of: string | undefined) => void
-export type Token = { kind: 'name' | 'number' | 'word' | 'text' | 'mark'; value: string }
+export type Token = {
+  kind: 'name' | 'number' | 'word' | 'text' | 'mark'
+  value: string
+  /** Programs differ in what it is: the other names that it may be. */
+  others?: string[] | undefined
+}
 
 /** What of an entry is kept: nobody asks for more. */
 export const keptTokens = 16
-const deepest = 100
+/** Some programs read no deeper than 64. */
+const deepest = 50
 /** No number is longer: what is, is none. */
 const longestWord = 120
 
@@ -31,14 +39,27 @@ const [openArray, closeArray, openBrace, closeBrace, backslash, letterR] = [91, 
  * its numbers are letters: what stands in texts and comments is not taken for one.
  */
 export function readValue(file: Buffer, begin: number, tell: Tell): Value {
-  const value: Value = { kind: 'other', entries: new Map(), isTwice: false, isRegular: true, end: begin }
-  const reading: Reading = { file, at: begin, tell, kept: undefined }
+  const value: Value = {
+    ...{ kind: 'other', entries: new Map(), end: begin },
+    ...{ isTwice: false, isRegular: true, isDoubtful: false },
+  }
+  const reading: Reading = { file, at: begin, tell, kept: undefined, isDoubtful: false }
   value.isRegular = read(reading, value, 0, '')
+  value.isDoubtful = reading.isDoubtful
   value.end = reading.at
   return value
 }
 
-type Reading = { file: Buffer; at: number; tell: Tell; kept: Token[] | undefined }
+/** All that the names of a value may be, for a program that reads what is doubtful in another way. */
+export function* namesIn(file: Buffer, begin: number, stop: number): Generator<string> {
+  for (let at = behindBlanks(file, begin); at < stop; ) {
+    const { token, end } = tokenAt(file, at)
+    if (token.kind === 'name') yield* [token.value, ...(token.others ?? [])]
+    at = behindBlanks(file, end)
+  }
+}
+
+type Reading = { file: Buffer; at: number; tell: Tell; kept: Token[] | undefined; isDoubtful: boolean }
 
 /** Reads on behind one value; false: it is not regular. What the outermost is, is said in `value`. */
 function read(reading: Reading, value: Value, depth: number, key: string): boolean {
@@ -51,13 +72,13 @@ function read(reading: Reading, value: Value, depth: number, key: string): boole
     value.kind = isList ? 'list' : isDictionary ? 'dictionary' : token.kind === 'name' ? 'name' : 'other'
   if (isList) return readList(reading, value, depth)
   if (isDictionary) return readDictionary(reading, value, depth)
-  if (token.kind === 'number') passReference(reading)
+  if (token.kind === 'number') passReference(reading, token)
   return token.kind !== 'mark' && (token.kind !== 'word' || isPlainWord(token.value))
 }
 
-/** Some write `True` or `nan`. Others begin something: a picture, a stream, the end of an object. */
+/** Some write `True` or `-nan`. Others begin something: a picture, a stream, the end of an object. */
 const isPlainWord = (word: string): boolean =>
-  /^[A-Za-z]{1,20}$/.test(word) &&
+  /^[\w.,#+-]{1,20}$/.test(word) &&
   !/^(BI|ID|EI|R|obj|endobj|stream|endstream|xref|trailer|startxref)$/.test(word)
 
 function readList(reading: Reading, value: Value, depth: number): boolean {
@@ -85,8 +106,8 @@ function readDictionary(reading: Reading, value: Value, depth: number): boolean 
   }
 }
 
-/** `5 0 R` stands for an object, and is one value. */
-function passReference(reading: Reading): void {
+/** `5 0 R` stands for an object, and is one value; where there can be none of that number, it is none for some. */
+function passReference(reading: Reading, { value }: Token): void {
   const { file } = reading
   const first = behindBlanks(file, reading.at)
   if (!isDigit(file[first])) return
@@ -98,6 +119,7 @@ function passReference(reading: Reading): void {
     tokenAt(file, second).token.value !== 'R'
   )
     return
+  reading.isDoubtful ||= !/^\d{1,7}$/.test(value) || !/^\d{1,5}$/.test(generation.token.value)
   next(reading)
   next(reading)
 }
@@ -111,6 +133,7 @@ function next(reading: Reading): Token | undefined {
   }
   const { token, end } = tokenAt(file, at)
   reading.at = end
+  reading.isDoubtful ||= token.others !== undefined
   if (kept && kept.length < keptTokens) kept.push(token)
   return token
 }
@@ -121,7 +144,7 @@ export function tokenAt(file: Buffer, at: number): { token: Token; end: number }
   const next = file[at + 1]
   if (code === slash) {
     const end = endOfWord(file, at + 1)
-    return { token: { kind: 'name', value: nameOf(file.toString('latin1', at + 1, end)) }, end }
+    return { token: nameToken(file.toString('latin1', at + 1, end)), end }
   }
   if (code === open) return { token: { kind: 'text', value: '' }, end: endOfText(file, at + 1) }
   if ((code === less && next === less) || (code === greater && next === greater))
@@ -134,8 +157,32 @@ export function tokenAt(file: Buffer, at: number): { token: Token; end: number }
   const end = endOfWord(file, at)
   const value = file.toString('latin1', at, Math.min(end, at + longestWord + 1))
   const isNumber = value.length <= longestWord && /^[+-]*[\d.][\d.eE+-]*$/.test(value)
-  return { token: { kind: isNumber ? 'number' : 'word', value }, end }
+  const others = isPlain.test(value) ? undefined : []
+  return { token: { kind: isNumber ? 'number' : 'word', value, others }, end }
 }
+
+/** Numbers and words of the standard. */
+const isPlain = /^([+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})|true|false|null|R)$/
+
+function nameToken(written: string): Token {
+  const value = nameOf(written)
+  return { kind: 'name', value, others: oddName.test(written) ? otherNames(written, value) : undefined }
+}
+
+/** Bytes that are blanks for some, and numbers of letters that are no numbers, or end a name for some. */
+const oddName = /[\x80\xff]|#00|#(?![0-9a-fA-F]{2})/
+
+function otherNames(written: string, value: string): string[] {
+  // Some go on in what stands behind it.
+  if (/#.?$/s.test(written)) throw new Unreadable()
+  // Some take any letter for a digit.
+  const forced = written.replace(/#(.)(.)/gs, (_, high: string, low: string) =>
+    String.fromCharCode(16 * digitOf(high) + digitOf(low)),
+  )
+  return [written, value, forced].flatMap((each) => [each, ...each.split(/[\0\x80\xff]/)])
+}
+
+const digitOf = (letter: string): number => (/[0-9a-f]/i.test(letter) ? Number.parseInt(letter, 16) : 0)
 
 /** Letters of a name may be written by their number. */
 const nameOf = (written: string) =>
