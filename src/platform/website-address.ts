@@ -5,7 +5,8 @@
 export function websiteAddress(typed: string): string | undefined {
   if (/[\s\\]/.test(typed) || typed.startsWith('/')) return undefined
   const whole = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
-  const url = URL.canParse(whole) ? new URL(whole) : undefined
+  // `canParse` says yes to some that are too long.
+  const url = URL.parse(whole)
   if (!url?.hostname.includes('.') || url.username !== '' || url.password !== '') return undefined
   return /^https?:$/.test(url.protocol) ? url.href : undefined
 }

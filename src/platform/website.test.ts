@@ -29,3 +29,10 @@ it.each<[typed: string, leadsTo: string | undefined]>([
 })
 
 it('may be empty', () => expect(Website.parse('')).toBe(''))
+
+// Of these `URL.canParse` says that it reads them.
+it.each(['A', 'Zz'])('a million letters, %s, lead nowhere', (part) => {
+  const typed = `https://${part.repeat(500_000)}!`
+  expect(websiteAddress(typed)).toBeUndefined()
+  expect(Website.safeParse(typed).success).toBe(false)
+})

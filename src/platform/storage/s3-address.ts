@@ -8,8 +8,9 @@ export type S3Settings = {
 
 /** Reads STORAGE_URL; undefined when it is no address of a bucket. */
 export function s3SettingsOf(url: string): S3Settings | undefined {
-  if (!/^s3:\/\//.test(url) || !URL.canParse(url)) return undefined
-  const { host, pathname, username, password, searchParams } = new URL(url)
+  const address = /^s3:\/\//.test(url) ? URL.parse(url) : null
+  if (!address) return undefined
+  const { host, pathname, username, password, searchParams } = address
   const bucket = pathname.slice(1)
   if (!host || !username || !password || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) return undefined
   return {

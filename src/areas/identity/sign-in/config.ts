@@ -220,9 +220,8 @@ export function sessionOf(bearer: Bearer, publicUrl: string): AuthSession {
 
 /** An address of ours, made absolute; any other becomes our own origin. */
 export function safeUrl(url: string, origin: string): string {
-  if (!URL.canParse(url, origin)) return origin
-  const parsed = new URL(url, origin)
-  if (parsed.origin !== origin) return origin
+  const parsed = URL.parse(url, origin)
+  if (parsed?.origin !== origin) return origin
   return url === origin ? origin : parsed.href
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { safeUrl } from '#areas/identity/sign-in/config.ts'
 import { patience, waits, waitWords } from '#areas/identity/sign-in/rules.ts'
 
 describe('the waits', () => {
@@ -44,3 +45,10 @@ test.each([
 ])('%i s are said as %s', (seconds, words) => {
   expect(waitWords(seconds)).toBe(words)
 })
+
+it.each(['https://evil.example/', '//evil.example', 'http://[', `https://${'A'.repeat(1_000_000)}!`])(
+  'the way back to what is none of ours is home: %#',
+  (way) => {
+    expect(safeUrl(way, 'https://here.example')).toBe('https://here.example')
+  },
+)

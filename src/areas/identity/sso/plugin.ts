@@ -144,8 +144,8 @@ function cookieLine(deps: Deps, value: string, seconds: number): string {
 
 /** A page of an agency of ours, and nothing else. */
 function isWithin(back: string, publicUrl: string): boolean {
-  if (!/^\/tenant\/[a-z0-9]/.test(back) || !URL.canParse(back, publicUrl)) return false
-  const url = new URL(back, publicUrl)
+  const url = /^\/tenant\/[a-z0-9]/.test(back) ? URL.parse(back, publicUrl) : null
+  if (!url) return false
   return url.origin === new URL(publicUrl).origin && url.pathname.startsWith('/tenant/')
 }
 
