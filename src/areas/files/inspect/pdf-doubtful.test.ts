@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
 import { onePage, packedPdf } from '#areas/files/inspect/pdf.testing.ts'
 import { intake } from '#platform/intake/intake.ts'
@@ -48,6 +49,19 @@ const actions: [what: string, dictionary: string][] = [
   ['before letters that are no numbers', '<</F(c)/S/Launch#zz>>'],
   ['by half a number', '<</JS(1)/S/JavaScri#7zt>>'],
   ['by a number that goes on', '<</JS(1)/S/JavaScri#7 t>>'],
+  ...['foo(', '1e5(', '4294967295 0 R(', 'foo ('].map((before): [string, string] => [
+    `in a text behind ${before}`,
+    `<</K[${before}/S/Launch/F c)]>>`,
+  ]),
+  ['in a text of numbers', '<</K[foo</S/Launch/F 1>]>>'],
+  ['in a text behind a byte', '<</K\x801(/S/Launch/F c)>>'],
+  ['behind a comment in a text', '<</K[foo(%)]>>\n/S/Launch/F(c)>>'],
+  ['behind a bracket in a text', '<</K[foo(/A<)]>>/S/Launch/F(c)>>'],
+  ['behind two brackets in a text', '<</K[foo(/A<<)]>>/S/Launch/F(c)>>'],
+  ['behind a comment', '<</K[foo%\n(%)]>>\n/S/Launch/F(c)>>'],
+  ['behind a byte', '\x80<</F(c)/S/Launch>>'],
+  ['behind another byte', '\xff<</F(c)/S/Launch>>'],
+  ['that does not say what it is', '<</JS(app.alert\\(1\\))>>'],
   ['by half a number and another name', '<</JS(1)/S/JavaScri#7/t 1>>'],
 ]
 
@@ -81,6 +95,11 @@ it.each<[what: string, packed: Parameters<typeof packedPdf>[1]]>([
   ['a filter beside nothing', { entries: '/Type/ObjStm/Filter[null/FlateDecode]' }],
   ['nothing beside a filter', { entries: '/Type/ObjStm/Filter[/FlateDecode null]' }],
   ['too many columns', { entries: '/Filter/FlateDecode/DecodeParms<</Columns 999999999/Colors 99>>' }],
+  [
+    'a list that goes on behind the first',
+    { whole: (usual) => `<<${usual.replace(/First \d+/, 'First 4')}>>` },
+  ],
+  ['a first place that is another', { ...raw, list: (usual) => usual.replace(' 0 ', ' 1 ') }],
   ['a tab', { ...raw, begin: '\t\n' }],
   [
     'no place of the first, which some take for nought',
@@ -101,6 +120,29 @@ it.each<[what: string, packed: Parameters<typeof packedPdf>[1]]>([
 it('what stands before the word that ends a stream is found', async () => {
   const bodies = onePage('/OpenAction 4 0 R', '', '<</JS(1)/S/JavaScriptendstream/X 1>>')
   expect(await found(packedPdf(bodies, raw))).toBe('file.script')
+})
+
+it('objects in a text of what holds them are refused', async () => {
+  const packed = deflateSync('4 0 <</S/Launch/F(c)>>').toString('latin1')
+  const more = `9 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/K[foo(>>stream\n${packed}\nendstream\n)]>>endobj\n`
+  expect(await found(packedPdf(harmless, { more }))).toBe('file.broken')
+})
+
+it('objects packed with a byte before their stream are looked into', async () => {
+  const bodies = onePage('/OpenAction 4 0 R', '', '<</JS(1)/S/JavaScript>>')
+  for (const byte of ['\x80', '\xff'])
+    expect(await found(packedPdf(bodies, { whole: (usual) => `<<${usual}>>${byte}` }))).toBe('file.script')
+})
+
+it('a comment that ends what is packed hides nothing', async () => {
+  const last = '%endstream\n<</S/Launch/F(c)>>'
+  const bodies = onePage('', '/Annots[4 0 R]', '<</Subtype/Link/Rect[0 0 9 9]/A 5 0 R>>', last)
+  expect(await found(packedPdf(bodies, raw))).toBe('file.broken')
+})
+
+it.each(['[foo ', '<</K foo '])('names of one value %s without end are refused at once', async (begin) => {
+  const value = `${begin}${'/A#00x '.repeat(1_000_000)}${begin.startsWith('[') ? ']' : '>>'}`
+  expect(await found(packedPdf([...harmless, value]))).toBe('file.broken')
 })
 
 // A file of its own is nothing that people mind, and what they have is not always by the letter.

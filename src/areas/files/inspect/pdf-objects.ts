@@ -1,6 +1,7 @@
 import { unpackedObjects } from '#areas/files/inspect/pdf-streams.ts'
 import {
   behindBlanks,
+  hasBracketInText,
   isBlank,
   isDigit,
   namesIn,
@@ -21,6 +22,8 @@ const signs = new Set([43, 45, 46])
 const longestLine = 250
 /** Of a name that says what an action is. */
 const longestName = 40
+/** What is read again and again, as somebody wrote it by hand, bytes. */
+const longestDoubtful = 100_000
 
 /**
  * Tells the names in all objects of a PDF, also where they are packed, and in its trailers. A program comes to an object by
@@ -35,7 +38,7 @@ export function tellNames(file: Buffer, tell: Tell): void {
     if (!isNumbered(file, at)) continue
     const begin = beginOfValue(file, at + 3)
     const value = valueAt(file, begin, tell)
-    const behind = behindBlanks(file, value.end)
+    const behind = beginOfValue(file, value.end)
     budget(behind - at)
     const holds = value.kind === 'dictionary' && holdsObjects(value)
     const objects = holds && unpacked(behind, value)
@@ -97,11 +100,16 @@ function valueAt(file: Buffer, begin: number, tell: Tell): Value {
   return value
 }
 
-/** Each name as all that it may be: a key, or what stands for one. */
+/**
+ * Each name as all that it may be: a key, or what stands for one; also in a text, as it is none for some. There a comment or a
+ * bracket would move the end of the value, and the word of a stream begin one.
+ */
 function tellDoubtful(file: Buffer, begin: number, { end }: Value, tell: Tell): void {
-  const behind = behindBlanks(file, end)
-  const isStream = file.toString('latin1', behind, behind + 6) === 'stream'
-  for (const name of namesIn(file, begin, end)) {
+  const bytes = file.subarray(begin, end)
+  if (bytes.length > longestDoubtful || bytes.includes('%') || hasBracketInText(bytes)) throw new Unreadable()
+  const behind = beginOfValue(file, end)
+  const isStream = file.toString('latin1', behind, behind + 6) === 'stream' || bytes.includes('stream')
+  for (const name of namesIn(bytes)) {
     tell(name, undefined)
     tell(name, '')
     if (isStream && keysOfPacked.has(name)) throw new Unreadable()
@@ -132,9 +140,10 @@ function tellPacked(objects: Buffer, { entries }: Value, tell: Tell): void {
   const budget = openBudget(objects)
   const places = placesIn(objects, wholeOf(entries.get('First')), wholeOf(entries.get('N')))
   for (const [index, place] of places.entries()) {
-    const begin = behindBlanks(objects, place)
+    const begin = beginOfValue(objects, place)
+    if (begin >= objects.length) throw new Unreadable()
     const value = valueAt(objects, begin, tell)
-    const behind = behindBlanks(objects, value.end)
+    const behind = beginOfValue(objects, value.end)
     budget(behind - place)
     // Some end it where the next one begins, or the stream does: `/LaunchX` may be `/Launch`.
     const next = places[index + 1]
@@ -161,11 +170,13 @@ function placesIn(objects: Buffer, first: number, count: number): number[] {
     if (at >= objects.length) throw new Unreadable()
     const { token, end } = tokenAt(objects, at)
     const number = wholeOf([token])
+    if (end > first) throw new Unreadable()
     if (index % 2 === 1) places.add(first + number)
     at = behindBlanks(objects, end)
   }
   const sorted = [...places].sort((a, b) => a - b)
-  if (sorted.length > 0 && sorted.at(-1)! >= objects.length) throw new Unreadable()
+  // Some begin where the key says, others where the list does.
+  if (sorted.length > 0 && (sorted[0] !== first || sorted.at(-1)! >= objects.length)) throw new Unreadable()
   return sorted
 }
 

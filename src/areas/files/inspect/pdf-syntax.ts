@@ -27,6 +27,7 @@ export type Token = {
 export const keptTokens = 16
 /** Some programs read no deeper than 64. */
 const deepest = 50
+const longestName = 127
 /** No number is longer: what is, is none. */
 const longestWord = 120
 
@@ -50,13 +51,22 @@ export function readValue(file: Buffer, begin: number, tell: Tell): Value {
   return value
 }
 
-/** All that the names of a value may be, for a program that reads what is doubtful in another way. */
-export function* namesIn(file: Buffer, begin: number, stop: number): Generator<string> {
-  for (let at = behindBlanks(file, begin); at < stop; ) {
-    const { token, end } = tokenAt(file, at)
-    if (token.kind === 'name') yield* [token.value, ...(token.others ?? [])]
-    at = behindBlanks(file, end)
+/** All that the names of a value may be, for a program that reads what is doubtful in another way: in texts, too. */
+export function* namesIn(bytes: Buffer): Generator<string> {
+  for (let at = bytes.indexOf(slash); at >= 0; at = bytes.indexOf(slash, at + 1)) {
+    const { token } = tokenAt(bytes, at)
+    yield* [token.value, ...(token.others ?? [])]
   }
+}
+
+/** Whether a text of a value holds what begins another, or a dictionary. */
+export function hasBracketInText(bytes: Buffer): boolean {
+  for (let at = behindBlanks(bytes, 0); at < bytes.length; ) {
+    const { token, end } = tokenAt(bytes, at)
+    if (token.kind === 'text' && bytes.subarray(at + 1, end).includes(less)) return true
+    at = behindBlanks(bytes, end)
+  }
+  return false
 }
 
 type Reading = { file: Buffer; at: number; tell: Tell; kept: Token[] | undefined; isDoubtful: boolean }
@@ -173,8 +183,8 @@ function nameToken(written: string): Token {
 const oddName = /[\x80\xff]|#00|#(?![0-9a-fA-F]{2})/
 
 function otherNames(written: string, value: string): string[] {
-  // Some go on in what stands behind it.
-  if (/#.?$/s.test(written)) throw new Unreadable()
+  // Some go on in what stands behind it. The standard has no longer ones.
+  if (/#.?$/s.test(written) || written.length > longestName) throw new Unreadable()
   // Some take any letter for a digit.
   const forced = written.replace(/#(.)(.)/gs, (_, high: string, low: string) =>
     String.fromCharCode(16 * digitOf(high) + digitOf(low)),

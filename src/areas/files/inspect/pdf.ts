@@ -6,8 +6,8 @@ import { refusedFile } from '#areas/files/inspect/refused.ts'
 
 /** What a PDF does by itself, as actions and notes name it; `OpenAction` alone may only say where reading begins. */
 const programs = new Set(['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'Rendition', 'RichMedia'])
-/** Keys of forms and drawings with programs of their own. */
-const programKeys = new Set(['XFA', 'OnInstantiate'])
+/** Keys of forms and drawings with programs of their own, and of a program: some run it whatever it says that it is. */
+const programKeys = new Set(['XFA', 'OnInstantiate', 'JS'])
 /** The keys that say what an action, a note or a stream is; '': what it is may stand by itself, and be referred to. */
 const kinds = new Set(['S', 'Subtype', 'Type', ''])
 /** And of what it carries with it. */
