@@ -121,21 +121,18 @@ function passReference(reading: Reading, { value }: Token): void {
   const { file } = reading
   const first = behindBlanks(file, reading.at)
   if (!isDigit(file[first])) return
-  const generation = tokenAt(file, first)
-  const second = behindBlanks(file, generation.end)
-  if (
-    generation.token.kind !== 'number' ||
-    file[second] !== letterR ||
-    tokenAt(file, second).token.value !== 'R'
-  )
-    return
-  reading.isDoubtful ||= !/^\d{1,7}$/.test(value) || !/^\d{1,5}$/.test(generation.token.value)
-  next(reading)
-  next(reading)
+  const { token: generation, end } = tokenAt(file, first)
+  const second = behindBlanks(file, end)
+  const isLetter = file[second] === letterR && wordAt(file, second).end === second + 1
+  if (generation.kind !== 'number' || !isLetter) return
+  reading.isDoubtful ||= !/^\d{1,7}$/.test(value) || !/^\d{1,5}$/.test(generation.value)
+  reading.at = second + 1
+  keep(reading, generation)
+  keep(reading, { kind: 'word', value: 'R' })
 }
 
 function next(reading: Reading): Token | undefined {
-  const { file, kept } = reading
+  const { file } = reading
   const at = behindBlanks(file, reading.at)
   if (at >= file.length) {
     reading.at = at
@@ -143,9 +140,14 @@ function next(reading: Reading): Token | undefined {
   }
   const { token, end } = tokenAt(file, at)
   reading.at = end
+  keep(reading, token)
+  return token
+}
+
+function keep(reading: Reading, token: Token): void {
+  const { kept } = reading
   reading.isDoubtful ||= token.others !== undefined
   if (kept && kept.length < keptTokens) kept.push(token)
-  return token
 }
 
 /** The next token; there is one. */
@@ -153,8 +155,9 @@ export function tokenAt(file: Buffer, at: number): { token: Token; end: number }
   const code = file[at]!
   const next = file[at + 1]
   if (code === slash) {
-    const end = endOfWord(file, at + 1)
-    return { token: nameToken(file.toString('latin1', at + 1, end)), end }
+    const { end, classes } = wordAt(file, at + 1)
+    const written = file.toString('latin1', at + 1, end)
+    return { token: classes & odd ? nameToken(written) : { kind: 'name', value: written }, end }
   }
   if (code === open) return { token: { kind: 'text', value: '' }, end: endOfText(file, at + 1) }
   if ((code === less && next === less) || (code === greater && next === greater))
@@ -164,8 +167,10 @@ export function tokenAt(file: Buffer, at: number): { token: Token; end: number }
     return { token: { kind: 'text', value: '' }, end: end < 0 ? file.length : end + 1 }
   }
   if (isDelimiter(code)) return { token: { kind: 'mark', value: String.fromCharCode(code) }, end: at + 1 }
-  const end = endOfWord(file, at)
+  const { end, classes } = wordAt(file, at)
   const value = file.toString('latin1', at, Math.min(end, at + longestWord + 1))
+  // Most of all tokens are of digits alone.
+  if (classes === digit && value.length <= longestPlain) return { token: { kind: 'number', value }, end }
   const isNumber = value.length <= longestWord && /^[+-]*[\d.][\d.eE+-]*$/.test(value)
   const others = isPlain.test(value) ? undefined : []
   return { token: { kind: isNumber ? 'number' : 'word', value, others }, end }
@@ -173,6 +178,7 @@ export function tokenAt(file: Buffer, at: number): { token: Token; end: number }
 
 /** Numbers and words of the standard. */
 const isPlain = /^([+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})|true|false|null|R)$/
+const longestPlain = 20
 
 function nameToken(written: string): Token {
   const value = nameOf(written)
@@ -214,10 +220,16 @@ function endOfText(file: Buffer, from: number): number {
   return file.length
 }
 
-function endOfWord(file: Buffer, from: number): number {
-  let at = from
-  while (at < file.length && !isBlank(file[at]!) && !isDelimiter(file[at]!)) at += 1
-  return at
+/** Up to where a word goes, and of which classes its bytes are. */
+function wordAt(file: Buffer, from: number): { end: number; classes: number } {
+  let end = from
+  let classes = 0
+  for (; end < file.length; end += 1) {
+    const of = classOf[file[end]!]!
+    if (of === ending) break
+    classes |= of
+  }
+  return { end, classes }
 }
 
 /** Behind blanks and comments. */
@@ -246,3 +258,11 @@ const delimiters = new Set([
   ...[openArray, closeArray, openBrace, closeBrace],
 ])
 const isDelimiter = (code: number) => delimiters.has(code)
+
+/** Of a byte: blanks and delimiters end a word, and names differ where `#` stands in them or what is a blank for some. */
+const [ending, digit, odd, other] = [0, 1, 2, 4]
+const classOf = Uint8Array.from({ length: 256 }, (_, code) => {
+  if (isBlank(code) || isDelimiter(code)) return ending
+  if (isDigit(code)) return digit
+  return code === 35 || code === 0x80 || code === 0xff ? odd : other
+})
