@@ -123,8 +123,8 @@ function passReference(reading: Reading, { value }: Token): void {
   if (!isDigit(file[first])) return
   const { token: generation, end } = tokenAt(file, first)
   const second = behindBlanks(file, end)
-  const isLetter = file[second] === letterR && wordAt(file, second).end === second + 1
-  if (generation.kind !== 'number' || !isLetter) return
+  const isReference = file[second] === letterR && wordAt(file, second).end === second + 1
+  if (generation.kind !== 'number' || !isReference) return
   reading.isDoubtful ||= !/^\d{1,7}$/.test(value) || !/^\d{1,5}$/.test(generation.value)
   reading.at = second + 1
   keep(reading, generation)
