@@ -94,7 +94,7 @@ const heavier: Record<string, number> = {
   'invoices/payment-requests certify': 73.5,
   'invoices/payment-requests create': 65.5,
   'jobs/rate-changes list': 63,
-  'jobs/rate-changes view': 72,
+  'jobs/rate-changes view': 72.5,
   'payments/funding create': 64,
   'payments view': 64.5,
   'payroll/layouts create': 64.5,
