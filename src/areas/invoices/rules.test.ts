@@ -105,6 +105,7 @@ describe('what an issue needs', () => {
     ['a line', { line_count: 0 }, 'invoice.empty'],
     ['a tax code on every line', { untaxed_lines: 1 }, 'invoice.no_tax_code'],
     ['a total that is not negative', { net: -1, gross: -1 }, 'invoice.negative'],
+    ['nor is it with VAT', { net: 52_81, gross: -236_39 }, 'invoice.negative'],
     ['a client that is not on hold', { party_on_hold: true }, 'invoice.party_on_hold'],
     ['a document that nobody keeps back', { held: 'Ask Fay' }, 'invoice.on_hold'],
     ['the purchase order number when the client wants one', { po_missing: true }, 'invoice.po_missing'],

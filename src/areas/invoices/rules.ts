@@ -271,7 +271,8 @@ export function whyNotSound(invoice: Omit<Figures, 'status'>): Reason | undefine
       description: 'Choose one on every line.',
     }
   }
-  if (invoice.net < 0) {
+  // What is given back under one tax code may be more than what is charged under another.
+  if (invoice.net < 0 || invoice.gross < 0) {
     return {
       code: 'invoice.negative',
       title: 'The total is negative',

@@ -39,6 +39,8 @@ export function planElsewhere(old: readonly OldUnit[], cause: Elsewhere, to: To)
   const stays: Stay[] = []
   const byPayroll: Stay[] = []
   const side = sideOfElsewhere(cause)
+  // What is charged or paid by now is the sum of three, and one of them alone would go elsewhere.
+  if (old.some(({ by_difference }) => by_difference?.[side])) return 'by_difference'
   const due = old.filter((unit) => counts(unit, side))
   for (const unit of due) {
     if (isThere(unit, cause, to)) continue
@@ -80,7 +82,8 @@ function stayOf({ day, pay_amount, payer, engaged, pay }: OldUnit): Stay {
 function figuresAlone(unit: OldUnit): Figures {
   const { id: _id, timesheet_id: _sheet, bill: _bill, pay: _pay, ...more } = unit
   const { billing_profile_id: _profile, cost_code: _cost, named_tax_code_id: _tax, ...rest } = more
-  const { order_ids: _orders, payer: _payer, engaged: _engaged, awaits_credit: _awaits, ...figures } = rest
+  const { order_ids: _orders, payer: _payer, engaged: _engaged, ...known } = rest
+  const { awaits_credit: _awaits, by_difference: _difference, ...figures } = known
   return figures
 }
 

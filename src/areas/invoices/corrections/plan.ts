@@ -44,8 +44,10 @@ export type OldUnit = Figures & {
   named_tax_code_id: number | null
   /** The orders that pay for it, where that is asked. */
   order_ids?: number[] | null
-  /** It takes the place of time on a document whose credit note is not issued yet: until then both count. */
+  /** It is on a document whose credit note is not issued yet, or takes the place of what is: until then both stand. */
   awaits_credit?: boolean
+  /** On this side a document has time of its sheet that a difference took back, and keeps it. */
+  by_difference?: Record<Side, boolean>
   /** By whom it is paid, and by whom it would be as its worker is engaged on its day, where that is asked. */
   payer?: Payer | null
   engaged?: Payer | null
@@ -121,8 +123,11 @@ export function planSheet(old: readonly OldUnit[], made: readonly NewUnit[], way
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** What counts on each side; minutes are those of time worked. */
-export function figuresOf(units: readonly OldUnit[]): SheetFigures {
+/** What counts on each side; minutes are those of time worked. Of what waits for a credit note the one it gives back counts. */
+export function figuresOf(all: readonly OldUnit[]): SheetFigures {
+  const units = all.filter(
+    ({ awaits_credit, bill, pay }) => !awaits_credit || bill.invoice_id !== null || pay.invoice_id !== null,
+  )
   return {
     minutes: minutesOf(units.map(timeOfOld)),
     bill: sum(units.filter((unit) => counts(unit, 'bill')).map(({ charge_amount }) => charge_amount)),

@@ -60,7 +60,7 @@ function planAnew(
   { cause, way, from_day, scope }: What,
 ): Planned | LeftOut {
   // What is calculated has one counterpart, and there are two that count: the other would be lost.
-  if (old.some(({ awaits_credit }) => awaits_credit)) return 'credited'
+  if (old.some(({ awaits_credit }) => awaits_credit)) return 'awaits_credit'
   if (cause === 'duplicate') return planSheet(old, [], way)
   const now = rightSoFar(stored, before)
   const terms = now.terms && correctedTerms(now.terms, { from_day, rates: scope.rates })

@@ -23,7 +23,6 @@ import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
 import {
   type Elsewhere,
   isElsewhere,
-  type LeftOut,
   leftOut,
   leftOutNames,
   sideOfElsewhere,
@@ -181,11 +180,14 @@ function whyNotClient({ client }: Asked): Reason | undefined {
 function whyNothing(all: readonly PlannedSheet[]): Reason | undefined {
   if (all.some(({ plan }) => typeof plan !== 'string')) return undefined
   const [first] = leftOutOf(all).filter(({ reason }) => reason !== 'unchanged')
+  const [title, way] = first ? leftOut[first.reason].split(': ') : []
   return first
     ? {
         code: `correction.${first.reason}`,
-        title: leftOut[first.reason as LeftOut],
-        description: 'Nothing can be put right as it stands.',
+        title: title!,
+        description: way
+          ? `${way[0]!.toUpperCase()}${way.slice(1)}.`
+          : 'Nothing can be put right as it stands.',
       }
     : {
         code: 'correction.nothing',

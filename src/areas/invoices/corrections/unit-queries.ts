@@ -26,7 +26,9 @@ export async function countedUnits(
         'credited', coalesce(pl.credited, false), 'taken_back', coalesce(r.pay, false), 'places', coalesce(pl.places, 0),
         'documents', coalesce(pl.documents, 0)) as pay,
       exists (select from unit_holds h where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id and h.kind = 'awaits_credit'
-        and h.released_at is null) as awaits_credit
+        and h.released_at is null) as awaits_credit,
+      json_build_object('bill', bool_or(b.state = 'done' and u.chargeable and coalesce(r.bill, false)) over of_sheet,
+        'pay', bool_or(s.state = 'done' and u.payable and coalesce(r.pay, false)) over of_sheet) as by_difference
     from charge_units u
     join timesheets t on t.tenant_id = ${db.tenant} and t.id = u.timesheet_id
     cross join lateral (${sideState(db, 'bill', never)}) b
@@ -39,6 +41,7 @@ export async function countedUnits(
     where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheetIds}::bigint[])
       -- What takes back counts with what it takes back.
       and not (u.source_kind = 'adjustment' and u.quantity < 0)
+    window of_sheet as (partition by u.timesheet_id)
     order by u.timesheet_id, u.day, u.seq`.execute(db)
   return rows.filter((unit) => countsOn(unit, 'bill') || countsOn(unit, 'pay'))
 }

@@ -31,8 +31,8 @@ export async function formerPayers(ctx: Context, invoiceId: number): Promise<{ d
   // Some of it may be corrected already; and of a placement each correction is.
   const parts = [
     ...Map.groupBy(
-      found,
-      (each) => `${each.candidate_id} ${each.placement_id} ${each.holding === 'credited'}`,
+      found.map((each) => ({ ...each, holding: correctedAs(each) })),
+      (each) => `${each.candidate_id} ${each.placement_id} ${each.holding}`,
     ).values(),
   ]
   const names = await candidatesOf(
@@ -42,12 +42,16 @@ export async function formerPayers(ctx: Context, invoiceId: number): Promise<{ d
   const data = parts.map((of) => ({
     candidate_id: of[0]!.candidate_id,
     candidate_name: names.get(of[0]!.candidate_id)?.name ?? '',
+    job_title: of[0]!.job_title,
     days: [...new Set(of.flatMap(({ days }) => days))].sort(),
     timesheet_ids: [...new Set(of.map(({ timesheet_id }) => timesheet_id))],
-    credited: of[0]!.holding === 'credited',
+    holding: of[0]!.holding,
   }))
   return { data }
 }
+
+const correctedAs = ({ holding }: FoundTime): FormerPayer['holding'] =>
+  holding === 'credited' || holding === 'by_difference' ? holding : null
 
 /**
  * Moves of these sheets what stands on no document, to the engagement on its day. What is drafted or issued stays, and

@@ -4,7 +4,7 @@ import { endpoint, Id, IdParam, ShownDay, text } from '#platform/http/contract.t
 import { longestReason, shortestReason } from '#platform/warnings.ts'
 
 /** What stands in the way of moving time to another payer: nothing, or how far its payment went. */
-export const Holding = z.enum(['free', 'drafted', 'issued', 'credited', 'pay_run', 'paid'])
+export const Holding = z.enum(['free', 'drafted', 'issued', 'credited', 'by_difference', 'pay_run', 'paid'])
 export type Holding = z.output<typeof Holding>
 
 /** Handed-in time of one timesheet that stands under another payer than the engagement now in force on its days. */
@@ -38,10 +38,14 @@ export type TimeToMove = z.output<typeof TimeToMove>
 export const FormerPayer = z.object({
   candidate_id: Id,
   candidate_name: z.string(),
+  job_title: z.string(),
   days: z.array(ShownDay),
   timesheet_ids: z.array(Id),
-  /** A correction has put it right, and its credit note is still to be issued. */
-  credited: z.boolean(),
+  /**
+   * `credited`: a correction has put it right, and its credit note is still to be issued. `by_difference`: one has changed its
+   * amounts beside the document, which is credited before anything goes elsewhere.
+   */
+  holding: Holding.extract(['credited', 'by_difference']).nullable(),
 })
 export type FormerPayer = z.output<typeof FormerPayer>
 

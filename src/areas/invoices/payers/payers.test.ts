@@ -281,7 +281,8 @@ describe('a change that is entered after the time was handed in', () => {
     expect(await onInvoice(draft.id)).toEqual([
       {
         ...{ candidate_id: worker.id, candidate_name: expect.stringMatching(/^Wil Moves/) },
-        ...{ days: ['2026-11-04', '2026-11-05', '2026-11-06'], timesheet_ids: [id], credited: false },
+        ...{ job_title: 'Night nurse', timesheet_ids: [id], holding: null },
+        days: ['2026-11-04', '2026-11-05', '2026-11-06'],
       },
     ])
     // Neither approved nor asked about, alone or among many; taken back for a day, it is approved, and not issued after all.
@@ -316,7 +317,7 @@ describe('a change that is entered after the time was handed in', () => {
     expect(found.why_not).toContain(`${issued.number} is issued`)
     expect(found.why_not).not.toMatch(/credit note/i)
     expect(await onInvoice(issued.id)).toMatchObject([
-      { days: found.days, timesheet_ids: [id], credited: false },
+      { days: found.days, timesheet_ids: [id], holding: null },
     ])
     expect(await move(worker, id)).toMatchObject({ status: 409, body: { code: 'payer_move.issued' } })
     expect((await as(amber.finance).get(`/invoices/${issued.id}`)).body.lines).toEqual(issued.lines)

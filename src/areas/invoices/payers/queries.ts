@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { timeUnderFormerPayer } from '#areas/candidates/public.ts'
 import type { TimeToMove } from '#areas/invoices/payers/contract.ts'
+import { sideState } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export type FoundTime = Omit<TimeToMove, 'why_not' | 'from' | 'to'> & {
@@ -29,11 +30,20 @@ export async function findTime(
     credited as materialized (
       select h.charge_unit_id from unit_holds h
       where h.tenant_id = ${db.tenant} and h.charge_unit_id = any(array(select charge_unit_id from found)) and h.side = 'pay'
-        and h.kind = 'awaits_credit' and h.released_at is null)
+        and h.kind = 'awaits_credit' and h.released_at is null),
+    -- Sheets of which a correction took something back by a difference, beside the document or pay run that keeps it.
+    differing as materialized (
+      select distinct on (u.timesheet_id) u.timesheet_id, s.invoice_id
+      from charge_units u cross join lateral (${sideState(db, 'pay', sql`false`)}) s
+      where u.tenant_id = ${db.tenant} and u.timesheet_id = any(array(select timesheet_id from found)) and u.payable
+        and s.state = 'done' and exists (select from charge_units a where a.tenant_id = ${db.tenant} and a.adjusts_unit_id = u.id
+          and a.source_kind = 'adjustment' and a.quantity < 0 and a.payable)
+      order by u.timesheet_id, s.invoice_id)
     select x.candidate_id, p.id as placement_id, x.timesheet_id, t.period_start, t.period_end, j.title as job_title, c.name as client_name,
       t.status = 'submitted' as submitted, json_agg(distinct x.day order by x.day) as days,
       x.supplier_id as from_supplier_id, f.name as from_name, x.to_supplier_id, n.name as to_name, min(x.to_type) as to_type,
       case when y.pay_run_id is not null then 'pay_run' when k.charge_unit_id is not null then 'credited'
+        when d.timesheet_id is not null and (i.id is null or i.number is not null) then 'by_difference'
         when i.number is not null then 'issued' when i.id is not null then 'drafted'
         when t.pay_status = any('{matched,exported_to_payroll,paid}') then 'paid' else 'free' end as holding,
       case when i.id is not null then json_build_object('id', i.id, 'number', i.number, 'status', i.status) end as document,
@@ -51,10 +61,11 @@ export async function findTime(
       and b.side = 'self-billing' and b.released_at is null
     left join pay_run_units y on y.tenant_id = ${db.tenant} and y.charge_unit_id = x.charge_unit_id and y.released_at is null
     left join pay_runs r on r.tenant_id = ${db.tenant} and r.id = y.pay_run_id
-    left join invoices i on i.tenant_id = ${db.tenant} and i.id = b.invoice_id
+    left join differing d on d.timesheet_id = x.timesheet_id
+    left join invoices i on i.tenant_id = ${db.tenant} and i.id = coalesce(b.invoice_id, case when y.pay_run_id is null then d.invoice_id end)
     where ${timesheetIds}::bigint[] is null or x.timesheet_id = any(${timesheetIds}::bigint[])
     group by x.candidate_id, p.id, x.timesheet_id, t.period_start, t.period_end, t.status, t.pay_status, j.title, c.name, x.supplier_id, f.name,
-      x.to_supplier_id, n.name, x.to_type is null, k.charge_unit_id is not null, y.pay_run_id, r.id, r.number, r.status, i.id, i.number, i.status
+      x.to_supplier_id, n.name, x.to_type is null, k.charge_unit_id is not null, y.pay_run_id, r.id, r.number, r.status, i.id, i.number, i.status, d.timesheet_id
     order by t.period_start, x.timesheet_id, min(x.day) limit 1000`.execute(db)
   return rows
 }

@@ -17,6 +17,14 @@ export function whyNotMove({ holding, from, to, document, pay_run }: MoveFacts):
       title: `${document?.number ?? 'Its document'} is issued`,
       description: `An issued self-billing invoice stays as it is. Correct its timesheet: “Somebody else should have been paid” credits what went to ${from} and pays the right one.`,
     }
+  if (holding === 'by_difference')
+    return {
+      code: 'payer_move.by_difference',
+      title: 'A correction put its amounts right by a difference',
+      description: document
+        ? `Credit ${document.number} whole and put its time back, like every issued document of this time. Then all of it can be moved at once.`
+        : 'Payroll has paid what came before: agree with the worker how the rest is put right.',
+    }
   if (holding === 'credited')
     return {
       code: 'payer_move.credited',

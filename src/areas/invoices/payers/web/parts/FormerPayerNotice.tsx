@@ -16,8 +16,10 @@ export default function FormerPayerNotice({ invoice: { id, status }, mayCredit }
   const { can } = usePermissions()
   if (!data || data.data.length === 0) return null
   const issued = isIssued(status)
-  const wayOf = ({ candidate_id, timesheet_ids, credited }: FormerPayer) => {
-    if (credited) return 'corrected, once the credit note of that correction is issued'
+  const wayOf = ({ candidate_id, timesheet_ids, holding }: FormerPayer) => {
+    if (holding === 'credited') return 'corrected, once the credit note of that correction is issued'
+    if (holding === 'by_difference' && issued)
+      return 'a correction put its amounts right by a difference, so credit this document whole and put its time back, then move the time at the candidate'
     if (!issued && can('invoices.run'))
       return <TenantLink to={`/candidates/${candidate_id}/payer-moves`}>See what can be moved</TenantLink>
     if (issued && mayCredit && maySee(can))
@@ -39,8 +41,8 @@ export default function FormerPayerNotice({ invoice: { id, status }, mayCredit }
       </p>
       <ul style={{ margin: '8px 0 0', paddingLeft: 20 }}>
         {data.data.map((each) => (
-          <li key={`${each.timesheet_ids[0]} ${each.credited}`}>
-            {each.candidate_name}, {daysText(each.days)}: {wayOf(each)}
+          <li key={`${each.timesheet_ids[0]} ${each.holding}`}>
+            {each.candidate_name}, {each.job_title}, {daysText(each.days)}: {wayOf(each)}
           </li>
         ))}
       </ul>

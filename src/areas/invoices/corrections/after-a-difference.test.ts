@@ -1,0 +1,176 @@
+/** Amounts were put right by a difference, and then somebody else should have been paid: what stands is the sum of three. */
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import {
+  balances,
+  bright,
+  corrected,
+  doyle,
+  finance,
+  issueAll,
+  issued,
+  preview,
+  wrong,
+} from '#areas/invoices/corrections/payer-corrections.testing.ts'
+import {
+  clear,
+  engage,
+  fixture,
+  left,
+  limited,
+  move,
+  openTestAgencies,
+  placedWorker,
+  run,
+  shift,
+  throughUmbrella,
+  type Worker,
+} from '#areas/invoices/payers/payers.testing.ts'
+import { addDays } from '#platform/days.ts'
+import { inAmber } from '#test/agencies.ts'
+
+openTestAgencies()
+afterEach(clear)
+
+const monday = '2026-11-02'
+
+/** Each earns more an hour from Monday on. */
+const rate = ({ placement_id }: Worker, pay_rate = '21.00') => ({
+  placement_ids: [placement_id],
+  from_day: monday,
+  rates: [{ rate_code_id: fixture.basic, pay_rate }],
+})
+/** Friday was an hour longer. */
+const hours = (sheet: number) => ({
+  cause: 'hours',
+  timesheet_ids: [sheet],
+  entries: [
+    ...[0, 1, 2, 3].map((after) => shift(addDays(monday, after), '08:57', '18:04')),
+    shift(addDays(monday, 4), '13:00', '23:30'),
+  ],
+})
+
+/** What stands for the worker by now, by day. */
+async function worth({ id }: Worker, from: string, until: string): Promise<number> {
+  return inAmber(async (db) => {
+    const { rows } = await sql<{ pay: number }>`
+      select coalesce(sum(u.pay_amount), 0)::int as pay from charge_units u
+      where u.tenant_id = ${db.tenant} and u.candidate_id = ${id} and u.payable and u.day between ${from} and ${until}
+        and not exists (select from unit_holds h where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id
+          and h.side = 'pay' and h.kind = 'corrected')`.execute(db)
+    return rows[0]!.pay
+  })
+}
+
+/** Every self-bill that was issued for the worker is credited whole, and its time put back. */
+async function putBack(worker: Worker) {
+  const ids = await inAmber(async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      select distinct i.id from invoices i join invoice_lines l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
+      where i.tenant_id = ${db.tenant} and i.type = 'self-billing' and i.number is not null and l.candidate_id = ${worker.id}`.execute(
+      db,
+    )
+    return rows.map(({ id }) => id)
+  })
+  for (const id of ids) {
+    const body = { reason_code: 'wrong_party', reason: 'They told us of the umbrella late', reinstate: true }
+    const made = await finance().post(`/invoices/${id}/credits`, body)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+  }
+  await issueAll('self-billing-credit')
+}
+
+test.for<[what: string, isIssued: boolean, from: string, body: (worker: Worker, sheet: number) => object]>([
+  ['a rate', false, monday, (worker) => rate(worker)],
+  ['a rate', false, '2026-11-04', (worker) => rate(worker)],
+  ['a rate', true, '2026-11-04', (worker) => rate(worker)],
+  ['hours', false, '2026-11-04', (_, sheet) => hours(sheet)],
+  ['hours', true, monday, (_, sheet) => hours(sheet)],
+])(
+  'after a difference of %s (issued: %s), a payer from %s on waits until all is credited and put back',
+  async ([_, isIssued, from, body]) => {
+    const worker = await placedWorker()
+    const sheet = await issued(worker)
+    await corrected(body(worker, sheet))
+    if (isIssued) {
+      await run()
+      await issueAll('self-billing')
+    }
+    await engage(
+      worker,
+      ...(from === monday ? [] : [limited()]),
+      throughUmbrella(from === monday ? '2026-01-01' : from),
+    )
+    expect((await preview(wrong([sheet]))).body).toMatchObject({
+      refused: { code: 'correction.by_difference' },
+      left_out: [{ reason: 'by_difference', sheet_count: 1 }],
+    })
+    // Nor does what is free go elsewhere alone.
+    expect(new Set((await left(worker)).map(({ holding }: { holding: string }) => holding))).toEqual(
+      new Set(['by_difference']),
+    )
+    expect((await move(worker, sheet)).body).toMatchObject({ code: 'payer_move.by_difference' })
+
+    await putBack(worker)
+    expect((await move(worker, sheet)).body).toMatchObject({ data: [] })
+    await run()
+    await issueAll('self-billing')
+    const theirs = await worth(worker, from, '2026-11-06')
+    const before = from === monday ? 0 : await worth(worker, monday, '2026-11-03')
+    expect(theirs + before).toBeGreaterThan(894_50)
+    expect(await balances(worker)).toEqual([
+      [bright, theirs],
+      [doyle, before],
+    ])
+  },
+)
+
+test('a difference beside a correction whose credit note was deleted is one, too', async () => {
+  const worker = await placedWorker()
+  const sheet = await issued(worker)
+  await engage(worker, limited(), throughUmbrella('2026-11-04'))
+  await corrected(wrong([sheet]))
+  const [draft] = (await finance().get('/invoices?status=draft&type=self-billing-credit')).body.data
+  expect((await preview(rate(worker))).body.refused).toMatchObject({ code: 'correction.awaits_credit' })
+  expect((await finance().delete(`/invoices/${draft.id}`)).status).toBe(200)
+  await corrected(rate(worker))
+  expect((await preview(wrong([sheet]))).body.refused).toMatchObject({ code: 'correction.by_difference' })
+  await putBack(worker)
+  await move(worker, sheet)
+  await run()
+  await issueAll('self-billing')
+  const [theirs, before] = [
+    await worth(worker, '2026-11-04', '2026-11-06'),
+    await worth(worker, monday, '2026-11-03'),
+  ]
+  expect(await balances(worker)).toEqual([
+    [bright, theirs],
+    [doyle, before],
+  ])
+  expect([theirs, before]).toEqual([582_00, 357_00])
+})
+
+test('while the credit note of a payer is a draft, the figures of another correction count its time once', async () => {
+  const worker = await placedWorker()
+  const sheet = await issued(worker)
+  await engage(worker, throughUmbrella('2026-01-01'))
+  const code = { cause: 'cost_code', timesheet_ids: [sheet], cost_code: 'WARD-7' }
+  const { body: alone } = await preview(code)
+  await corrected(wrong([sheet]))
+  const { body: beside } = await preview(code)
+  expect(alone.pay).toMatchObject({ before: 894_50, after: 894_50 })
+  expect([beside.pay, beside.sheets[0].minutes]).toEqual([alone.pay, alone.sheets[0].minutes])
+})
+
+test('what is charged goes elsewhere as a whole, too', async () => {
+  const worker = await placedWorker()
+  const sheet = await issued(worker)
+  await run('sales')
+  await issueAll('sales')
+  await corrected({
+    ...rate(worker),
+    rates: [{ rate_code_id: fixture.basic, charge_rate: '30.00' }],
+  })
+  const code = { cause: 'cost_code', timesheet_ids: [sheet], cost_code: 'WARD-7' }
+  expect((await preview(code)).body.refused).toMatchObject({ code: 'correction.by_difference' })
+})
