@@ -33,8 +33,8 @@ export function hereOf(
 export function safeBack(back: unknown, of?: string): string | undefined {
   if (typeof back !== 'string' || !back.startsWith('/')) return undefined
   const origin = of ?? window.location.origin
-  const url = URL.parse(back, origin)
-  if (!url) return undefined
+  if (!URL.canParse(back, origin)) return undefined
+  const url = new URL(back, origin)
   const aimless = ['/', '/session/timeout'].includes(url.pathname)
   // `/.//elsewhere` becomes `//elsewhere`, which is an address of others.
   if (url.origin !== origin || url.pathname.startsWith('//') || aimless) return undefined

@@ -11,7 +11,7 @@ import {
   issued,
   preview,
   wrong,
-} from '#areas/invoices/corrections/payer-corrections.testing.ts'
+} from '#areas/invoices/payers/payer-corrections.testing.ts'
 import {
   clear,
   engage,

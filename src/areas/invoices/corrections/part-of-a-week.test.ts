@@ -12,7 +12,7 @@ import {
   paidBy,
   preview,
   wrong,
-} from '#areas/invoices/corrections/payer-corrections.testing.ts'
+} from '#areas/invoices/payers/payer-corrections.testing.ts'
 import {
   clear,
   engage,

@@ -1,5 +1,6 @@
 import type { CorrectionAsked, CorrectionPreview } from '#areas/invoices/corrections/contract.ts'
 import { mostShown } from '#areas/invoices/corrections/contract.ts'
+import { leftOut } from '#areas/invoices/corrections/left-out.ts'
 import type { OldUnit, Piece } from '#areas/invoices/corrections/plan.ts'
 import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import {
@@ -23,7 +24,6 @@ import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
 import {
   type Elsewhere,
   isElsewhere,
-  leftOut,
   leftOutNames,
   sideOfElsewhere,
 } from '#areas/invoices/corrections/words.ts'

@@ -7,10 +7,10 @@ import {
   type CorrectionPreview,
   corrections,
 } from '#areas/invoices/corrections/contract.ts'
+import { leftOut } from '#areas/invoices/corrections/left-out.ts'
 import classes from '#areas/invoices/corrections/web/parts/Correct.module.css'
 import { Figures, signedText } from '#areas/invoices/corrections/web/parts/Figures.tsx'
 import { SheetsTable } from '#areas/invoices/corrections/web/parts/SheetsTable.tsx'
-import { leftOut } from '#areas/invoices/corrections/words.ts'
 import { call, Refused } from '#kit/call.ts'
 import { countText, moneyText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
