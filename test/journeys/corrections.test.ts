@@ -1,4 +1,4 @@
-import { beforeAll, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { addDays } from '#platform/days.ts'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { amber, asking, mailServer, newPage, openAs, openStory, saffron } from '#test/journeys/story.ts'
@@ -71,13 +71,19 @@ test('rates that were approved late put a week right: handed over, seen before, 
   await page.getByText('Waits for approval').waitFor()
   await page.getByText('+£22.10').first().waitFor()
 
-  const other = await openAs(amber.finance, new URL(page.url()).pathname.replace(/^\/tenant\/[^/]+/, ''))
+  const correction = new URL(page.url()).pathname.replace(/^\/tenant\/[^/]+/, '')
+  const other = await openAs(amber.finance, correction)
   await other.getByRole('button', { name: 'Approve' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await other.getByText('Done', { exact: true }).waitFor()
   // Whoever asked sees it happen.
   await page.getByText('Done', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'INV-000001' }).waitFor()
+  const hand = await openAs(amber.owner, correction, { phone: true })
+  await hand.getByRole('link', { name: 'INV-000001' }).waitFor()
+  await expectFitsScreen(hand)
+  await expectAccessible(hand)
+  await screenshot(hand, 'correction-done-phone')
   await page
     .getByRole('link', { name: /Dan Doyle/ })
     .first()
@@ -150,4 +156,18 @@ test('a wrong tax code and a wrong supplier are chosen in the same form', async 
   await page.getByLabel('Who should have been paid').waitFor()
   await expectAccessible(page)
   await screenshot(page, 'correction-supplier')
+})
+
+test('what stays where it is says why once, with its timesheet', async () => {
+  const page = await openAs(amber.owner, `/corrections/create?timesheet_id=${sheet}&cause=cost_code`)
+  await page.getByLabel('The right cost code').fill('WARD-7')
+  const why = page.getByText('An earlier correction put its amounts right by a difference')
+  await why.first().waitFor()
+  await page.getByRole('link', { name: `#${sheet}` }).waitFor()
+  expect(await why.count()).toBe(1)
+  await expectAccessible(page)
+  await screenshot(page, 'correction-stays')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFitsScreen(page)
+  await screenshot(page, 'correction-stays-phone')
 })

@@ -62,22 +62,28 @@ async function worth({ id }: Worker, from: string, until: string): Promise<numbe
   })
 }
 
-/** Every self-bill that was issued for the worker is credited whole, and its time put back. */
-async function putBack(worker: Worker) {
-  const ids = await inAmber(async (db) => {
+type Side = 'self-billing' | 'sales'
+
+/** The documents that were issued for the worker and are not credited yet, in their order. */
+async function standing(worker: Worker, side: Side = 'self-billing'): Promise<number[]> {
+  return inAmber(async (db) => {
     const { rows } = await sql<{ id: number }>`
       select distinct i.id from invoices i join invoice_lines l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
-      where i.tenant_id = ${db.tenant} and i.type = 'self-billing' and i.number is not null and l.candidate_id = ${worker.id}`.execute(
-      db,
-    )
+      where i.tenant_id = ${db.tenant} and i.type = ${side} and i.number is not null and l.candidate_id = ${worker.id}
+        and i.credited = 0
+      order by i.id`.execute(db)
     return rows.map(({ id }) => id)
   })
-  for (const id of ids) {
+}
+
+/** They are credited whole, and their time put back: all of them, or these. */
+async function putBack(worker: Worker, some?: number[], side: Side = 'self-billing') {
+  for (const id of some ?? (await standing(worker, side))) {
     const body = { reason_code: 'wrong_party', reason: 'They told us of the umbrella late', reinstate: true }
     const made = await finance().post(`/invoices/${id}/credits`, body)
     expect(made.status, JSON.stringify(made.body)).toBe(201)
   }
-  await issueAll('self-billing-credit')
+  await issueAll(`${side}-credit`)
 }
 
 test.for<[what: string, isIssued: boolean, from: string, body: (worker: Worker, sheet: number) => object]>([
@@ -124,6 +130,67 @@ test.for<[what: string, isIssued: boolean, from: string, body: (worker: Worker, 
     ])
   },
 )
+
+test.for(['first', 'second'] as const)(
+  'what is put back of the %s document alone goes nowhere: one payer had all of it, and another too little',
+  async (which) => {
+    const worker = await placedWorker()
+    const sheet = await issued(worker)
+    await corrected(rate(worker))
+    // The difference stands beside another week, which is rightly theirs.
+    await issued(worker, '2026-11-09')
+    await engage(worker, limited(), throughUmbrella(monday), { ...limited(), effective_from: '2026-11-09' })
+    const [first, second] = await standing(worker)
+    await putBack(worker, [which === 'first' ? first! : second!])
+
+    expect((await preview(wrong([sheet]))).body.refused).toMatchObject({ code: 'correction.by_difference' })
+    const found = await left(worker)
+    expect(new Set(found.map(({ holding }: { holding: string }) => holding))).toEqual(
+      new Set(['by_difference']),
+    )
+    // The document that is left is named.
+    expect(new Set(found.map(({ document }: { document: { id: number } }) => document.id))).toEqual(
+      new Set([which === 'first' ? second : first]),
+    )
+    expect((await move(worker, sheet)).body).toMatchObject({ code: 'payer_move.by_difference' })
+
+    await putBack(worker)
+    expect((await move(worker, sheet)).body).toMatchObject({ data: [] })
+    await run()
+    await issueAll('self-billing')
+    const [theirs, after] = [
+      await worth(worker, monday, '2026-11-06'),
+      await worth(worker, '2026-11-09', '2026-11-13'),
+    ]
+    expect([theirs, after]).toEqual([939_00, 894_50])
+    expect(await balances(worker)).toEqual([
+      [bright, theirs],
+      [doyle, after],
+    ])
+  },
+)
+
+test('while the rest of a difference stands on a draft, what is put back waits', async () => {
+  const worker = await placedWorker()
+  const sheet = await issued(worker)
+  await corrected(rate(worker))
+  await run()
+  await engage(worker, throughUmbrella(monday))
+  await putBack(worker)
+  expect(new Set((await left(worker)).map(({ holding }: { holding: string }) => holding))).toEqual(
+    new Set(['drafted']),
+  )
+  expect((await move(worker, sheet)).body).toMatchObject({ code: 'payer_move.drafted' })
+  const [draft] = (await finance().get('/invoices?status=draft&type=self-billing')).body.data
+  expect((await finance().delete(`/invoices/${draft.id}`)).status).toBe(200)
+  expect((await move(worker, sheet)).body).toMatchObject({ data: [] })
+  await run()
+  await issueAll('self-billing')
+  expect(await balances(worker)).toEqual([
+    [bright, await worth(worker, monday, '2026-11-06')],
+    [doyle, 0],
+  ])
+})
 
 test('a difference beside a correction whose credit note was deleted is one, too', async () => {
   const worker = await placedWorker()
@@ -173,4 +240,11 @@ test('what is charged goes elsewhere as a whole, too', async () => {
   })
   const code = { cause: 'cost_code', timesheet_ids: [sheet], cost_code: 'WARD-7' }
   expect((await preview(code)).body.refused).toMatchObject({ code: 'correction.by_difference' })
+  await run('sales')
+  await issueAll('sales')
+  const [first] = await standing(worker, 'sales')
+  await putBack(worker, [first!], 'sales')
+  expect((await preview(code)).body.refused).toMatchObject({ code: 'correction.by_difference' })
+  await putBack(worker, undefined, 'sales')
+  expect((await preview(code)).body).toMatchObject({ refused: null, sheet_count: 1 })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { engagementSpans, inForceOn } from '#areas/candidates/public.ts'
 import type { CorrectedRate } from '#areas/invoices/corrections/contract.ts'
 import type { OldUnit } from '#areas/invoices/corrections/plan.ts'
@@ -14,7 +14,7 @@ export async function countedUnits(
   { orders = false, payers = false } = {},
 ): Promise<OldUnit[]> {
   const never = sql`false`
-  const { rows } = await sql<OldUnit>`
+  const { rows } = await sql<OldUnit & { takes_back: boolean }>`
     select u.id, u.timesheet_id, u.day, u.rate_code_id, u.label, u.kind, u.unit, u.minutes, trim_scale(u.quantity)::text as quantity,
       u.pay_rate::text as pay_rate, u.charge_rate::text as charge_rate, u.pay_amount, u.charge_amount, u.payable, u.chargeable,
       u.billing_profile_id, u.cost_code, u.named_tax_code_id, ${payers ? payersOfUnit(db) : sql`null::json as payer, null::json as engaged`}, ${orders ? sql`(select array_agg(distinct a.purchase_order_id) from (${partsOfUnit(db)}) a)` : sql`null::bigint[]`} as order_ids,
@@ -27,24 +27,31 @@ export async function countedUnits(
         'documents', coalesce(pl.documents, 0)) as pay,
       exists (select from unit_holds h where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id and h.kind = 'awaits_credit'
         and h.released_at is null) as awaits_credit,
-      json_build_object('bill', bool_or(b.state = 'done' and u.chargeable and coalesce(r.bill, false)) over of_sheet,
-        'pay', bool_or(s.state = 'done' and u.payable and coalesce(r.pay, false)) over of_sheet) as by_difference
+      json_build_object('bill', bool_or(b.state = 'done' and u.chargeable and (k.takes_back or coalesce(r.bill, false))) over of_sheet,
+        'pay', bool_or(s.state = 'done' and u.payable and (k.takes_back or coalesce(r.pay, false))) over of_sheet) as by_difference,
+      k.takes_back
     from charge_units u
     join timesheets t on t.tenant_id = ${db.tenant} and t.id = u.timesheet_id
+    cross join lateral (select ${takesBack(sql`u`)} as takes_back) k
     cross join lateral (${sideState(db, 'bill', never)}) b
     cross join lateral (${sideState(db, 'pay', never)}) s
     left join lateral (${lineOf(db, 'sales', 'b')}) bl on true
     left join lateral (${lineOf(db, 'self-billing', 's')}) pl on true
     left join lateral (
       select bool_or(a.chargeable) as bill, bool_or(a.payable) as pay from charge_units a
-      where a.tenant_id = ${db.tenant} and a.adjusts_unit_id = u.id and a.source_kind = 'adjustment' and a.quantity < 0) r on true
+      where a.tenant_id = ${db.tenant} and a.adjusts_unit_id = u.id and ${takesBack(sql`a`)}) r on true
     where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheetIds}::bigint[])
-      -- What takes back counts with what it takes back.
-      and not (u.source_kind = 'adjustment' and u.quantity < 0)
     window of_sheet as (partition by u.timesheet_id)
     order by u.timesheet_id, u.day, u.seq`.execute(db)
-  return rows.filter((unit) => countsOn(unit, 'bill') || countsOn(unit, 'pay'))
+  return rows
+    .filter(({ takes_back }) => !takes_back)
+    .map(({ takes_back: _, ...unit }) => unit)
+    .filter((unit) => countsOn(unit, 'bill') || countsOn(unit, 'pay'))
 }
+
+/** A unit that takes another one back, which it counts with: a correction charges or pays that anew beside what is issued. */
+const takesBack = (unit: RawBuilder<unknown>) =>
+  sql`(${unit}.source_kind = 'adjustment' and ${unit}.quantity < 0)`
 
 /** By whom the unit `u` is paid, and by whom it would be as its worker is engaged on its day. */
 const payersOfUnit = (db: Db) => sql`

@@ -31,14 +31,16 @@ export async function findTime(
       select h.charge_unit_id from unit_holds h
       where h.tenant_id = ${db.tenant} and h.charge_unit_id = any(array(select charge_unit_id from found)) and h.side = 'pay'
         and h.kind = 'awaits_credit' and h.released_at is null),
-    -- Sheets of which a correction took something back by a difference, beside the document or pay run that keeps it.
+    -- Sheets of which a correction took something back by a difference, beside the document or pay run that keeps it, or keeps
+    -- what takes it back: put back is all of it or nothing. What is issued comes first.
     differing as materialized (
       select distinct on (u.timesheet_id) u.timesheet_id, s.invoice_id
       from charge_units u cross join lateral (${sideState(db, 'pay', sql`false`)}) s
       where u.tenant_id = ${db.tenant} and u.timesheet_id = any(array(select timesheet_id from found)) and u.payable
-        and s.state = 'done' and exists (select from charge_units a where a.tenant_id = ${db.tenant} and a.adjusts_unit_id = u.id
-          and a.source_kind = 'adjustment' and a.quantity < 0 and a.payable)
-      order by u.timesheet_id, s.invoice_id)
+        and s.state = any('{done,drafted}') and (u.source_kind = 'adjustment' and u.quantity < 0
+          or exists (select from charge_units a where a.tenant_id = ${db.tenant} and a.adjusts_unit_id = u.id
+            and a.source_kind = 'adjustment' and a.quantity < 0 and a.payable))
+      order by u.timesheet_id, s.state = 'drafted', s.invoice_id)
     select x.candidate_id, p.id as placement_id, x.timesheet_id, t.period_start, t.period_end, j.title as job_title, c.name as client_name,
       t.status = 'submitted' as submitted, json_agg(distinct x.day order by x.day) as days,
       x.supplier_id as from_supplier_id, f.name as from_name, x.to_supplier_id, n.name as to_name, min(x.to_type) as to_type,

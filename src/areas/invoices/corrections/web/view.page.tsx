@@ -147,7 +147,8 @@ function Documents({ correction }: { correction: Correction }) {
     ) : null
   return (
     <Panel title="Documents">
-      <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label="Documents">
         <table className={classes.table}>
           <thead>
             <tr>
@@ -182,7 +183,7 @@ function Documents({ correction }: { correction: Correction }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Panel>
   )
 }

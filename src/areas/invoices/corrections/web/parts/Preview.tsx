@@ -54,12 +54,15 @@ export function Preview({ query, asked }: { query: ReturnType<typeof usePreview>
 }
 
 export function Changes({ preview }: { preview: CorrectionPreview }) {
-  const { currency, pay_currency, sheets, documents, orders, left_out, refused } = preview
+  const { currency, pay_currency, sheets, documents, orders, refused } = preview
+  const left = preview.left_out.filter(({ reason }) => reason !== 'unchanged')
+  // Where nothing is left to put right, the refusal says why already.
+  const why = left.find(({ reason }) => refused?.code === `correction.${reason}`)
   return (
     <>
       {refused && (
         <Notice tone="warning" title={refused.title}>
-          {refused.description}
+          {refused.description} {why && <LeftSheets of={why} />}
         </Notice>
       )}
       {preview.two_people && <Notice>It moves so much that somebody else has to approve it.</Notice>}
@@ -96,7 +99,7 @@ export function Changes({ preview }: { preview: CorrectionPreview }) {
           )}
         </>
       )}
-      <LeftOut left={left_out.filter(({ reason }) => reason !== 'unchanged')} />
+      <LeftOut left={left.filter((one) => one !== why)} />
     </>
   )
 }
@@ -159,23 +162,33 @@ function nameOf({ side, kind }: CorrectionPreview['documents'][number]): string 
   return side === 'sales' ? 'More on the next invoice' : 'More on the next self-billing invoice'
 }
 
-function LeftOut({ left }: { left: CorrectionPreview['left_out'] }) {
+type LeftOutSheets = CorrectionPreview['left_out'][number]
+
+function LeftOut({ left }: { left: LeftOutSheets[] }) {
   if (left.length === 0) return null
   return (
     <Notice title="Not part of it">
       <ul>
-        {left.map(({ reason, sheet_count, timesheet_ids }) => (
-          <li key={reason}>
-            {leftOut[reason]}: {countText(sheet_count, 'timesheet')}{' '}
-            {timesheet_ids.map((id, at) => (
-              <span key={id}>
-                {at > 0 && ', '}
-                <TenantLink to={`/timesheets/${id}`}>#{id}</TenantLink>
-              </span>
-            ))}
+        {left.map((of) => (
+          <li key={of.reason}>
+            {leftOut[of.reason]}: <LeftSheets of={of} />
           </li>
         ))}
       </ul>
     </Notice>
+  )
+}
+
+function LeftSheets({ of: { sheet_count, timesheet_ids } }: { of: LeftOutSheets }) {
+  return (
+    <>
+      {countText(sheet_count, 'timesheet')}{' '}
+      {timesheet_ids.map((id, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <TenantLink to={`/timesheets/${id}`}>#{id}</TenantLink>
+        </span>
+      ))}
+    </>
   )
 }

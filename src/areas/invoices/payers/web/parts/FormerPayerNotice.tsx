@@ -18,10 +18,17 @@ export default function FormerPayerNotice({ invoice: { id, status }, mayCredit }
   const issued = isIssued(status)
   const wayOf = ({ candidate_id, timesheet_ids, holding }: FormerPayer) => {
     if (holding === 'credited') return 'corrected, once the credit note of that correction is issued'
+    const moves = can('invoices.run') && (
+      <TenantLink to={`/candidates/${candidate_id}/payer-moves`}>See what can be moved</TenantLink>
+    )
     if (holding === 'by_difference' && issued)
-      return 'a correction put its amounts right by a difference, so credit this document whole and put its time back, then move the time at the candidate'
-    if (!issued && can('invoices.run'))
-      return <TenantLink to={`/candidates/${candidate_id}/payer-moves`}>See what can be moved</TenantLink>
+      return (
+        <>
+          a correction put its amounts right by a difference: credit every issued document of this time whole
+          and put the time back, then all of it can be moved. {moves}
+        </>
+      )
+    if (!issued && moves) return moves
     if (issued && mayCredit && maySee(can))
       return (
         <TenantLink to={`/corrections/create?timesheet_id=${timesheet_ids.join(',')}&cause=supplier`}>
@@ -36,7 +43,7 @@ export default function FormerPayerNotice({ invoice: { id, status }, mayCredit }
     <Notice tone="warning" title={otherPayer.title}>
       <p style={{ margin: 0 }}>
         {issued
-          ? 'The engagement of a worker on it is another by now. What is issued stays as it is: correct the timesheets, which credits what went to the wrong one and pays the right one.'
+          ? 'The engagement of a worker on it is another by now. What is issued stays as it is: what went to the wrong one is credited, and the right one is paid.'
           : otherPayer.description}
       </p>
       <ul style={{ margin: '8px 0 0', paddingLeft: 20 }}>
