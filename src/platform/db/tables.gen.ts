@@ -864,6 +864,7 @@ export interface Corrections {
   failure: unknown | null;
   from_day: string;
   id: Generated<number>;
+  moved_amount: number | null;
   paid_in: string | null;
   pay_currency: Generated<string>;
   pay_delta: number;

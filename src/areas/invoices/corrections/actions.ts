@@ -2,7 +2,7 @@ import { dutyWarning, whyNotDuty } from '#areas/access/public.ts'
 import { type Consent, consentsOf } from '#areas/invoices/corrections/consent-queries.ts'
 import { askForConsent } from '#areas/invoices/corrections/consents.ts'
 import type { Correction, NewCorrection } from '#areas/invoices/corrections/contract.ts'
-import { sumsOf } from '#areas/invoices/corrections/planning.ts'
+import { movedAmountOf, sumsOf } from '#areas/invoices/corrections/planning.ts'
 import { judge, masked } from '#areas/invoices/corrections/preview.ts'
 import {
   type BothSides,
@@ -53,6 +53,7 @@ export async function askForCorrection(
     pay_delta: sums.pay.after - sums.pay.before,
     sides: [...(moves.sales ? ['bill' as const] : []), ...(moves['self-billing'] ? ['pay' as const] : [])],
     at_stake: judged.at_stake,
+    moved_amount: movedAmountOf(judged.changed, asked.cause),
   })
   if (id === undefined) refuse(anotherFirst(client.name))
   await recordHistory(ctx, 'corrections', id!, 'created', {
@@ -142,6 +143,7 @@ async function showFound(ctx: RequestContext, found: Found): Promise<Correction>
     client_status: _status,
     sides: _sides,
     at_stake: _stake,
+    moved_amount: _moved,
     owner_user_id,
     team_id,
     ...shown

@@ -65,7 +65,7 @@ async function worth({ id }: Worker, from: string, until: string): Promise<numbe
 type Side = 'self-billing' | 'sales'
 
 /** The documents that were issued for the worker and are not credited yet, in their order. */
-async function standing(worker: Worker, side: Side = 'self-billing'): Promise<number[]> {
+async function notCredited(worker: Worker, side: Side = 'self-billing'): Promise<number[]> {
   return inAmber(async (db) => {
     const { rows } = await sql<{ id: number }>`
       select distinct i.id from invoices i join invoice_lines l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
@@ -78,7 +78,7 @@ async function standing(worker: Worker, side: Side = 'self-billing'): Promise<nu
 
 /** They are credited whole, and their time put back: all of them, or these. */
 async function putBack(worker: Worker, some?: number[], side: Side = 'self-billing') {
-  for (const id of some ?? (await standing(worker, side))) {
+  for (const id of some ?? (await notCredited(worker, side))) {
     const body = { reason_code: 'wrong_party', reason: 'They told us of the umbrella late', reinstate: true }
     const made = await finance().post(`/invoices/${id}/credits`, body)
     expect(made.status, JSON.stringify(made.body)).toBe(201)
@@ -140,7 +140,7 @@ test.for(['first', 'second'] as const)(
     // The difference stands beside another week, which is rightly theirs.
     await issued(worker, '2026-11-09')
     await engage(worker, limited(), throughUmbrella(monday), { ...limited(), effective_from: '2026-11-09' })
-    const [first, second] = await standing(worker)
+    const [first, second] = await notCredited(worker)
     await putBack(worker, [which === 'first' ? first! : second!])
 
     expect((await preview(wrong([sheet]))).body.refused).toMatchObject({ code: 'correction.by_difference' })
@@ -242,7 +242,7 @@ test('what is charged goes elsewhere as a whole, too', async () => {
   expect((await preview(code)).body.refused).toMatchObject({ code: 'correction.by_difference' })
   await run('sales')
   await issueAll('sales')
-  const [first] = await standing(worker, 'sales')
+  const [first] = await notCredited(worker, 'sales')
   await putBack(worker, [first!], 'sales')
   expect((await preview(code)).body.refused).toMatchObject({ code: 'correction.by_difference' })
   await putBack(worker, undefined, 'sales')

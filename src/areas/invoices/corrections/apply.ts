@@ -47,8 +47,9 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
   const changed = (await stagedPieces(db, id)) as ChangedSheet[]
   const pieces = changed.flatMap(({ plan }) => plan.pieces)
   await lockInvoices(db, documentsOf(pieces))
-  const staged = await stagedOf(db, id)
-  const approved = { sheets: found.sheet_count, bill_delta: found.bill_delta, pay_delta: found.pay_sum }
+  const staged = await stagedOf(db, found)
+  const { sheet_count: sheets, bill_delta, pay_sum: pay_delta, moved_amount } = found
+  const approved = { sheets, bill_delta, pay_delta, moved_amount }
   refuse(whyMoved(approved, staged))
   if (staged.changed_since > 0 || (await movedSince(db, id))) refuse(moved)
   const overridden = await keepWithinOpen(

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   ask,
   balances,
+  because,
   bright,
   corrected,
   documents,
@@ -28,7 +29,7 @@ import {
   throughUmbrella,
   umbrella,
 } from '#areas/invoices/payers/payers.testing.ts'
-import { as, birch } from '#test/agencies.ts'
+import { as, birch, saffron } from '#test/agencies.ts'
 
 openTestAgencies()
 afterEach(clear)
@@ -270,3 +271,29 @@ test('it is asked for once, where nobody is engaged through them not at all, and
   expect((await as(birch.finance).get(`/corrections/${made.id}/preview`)).status).toBe(404)
   await finance().post(`/corrections/${made.id}/approval`, { decision: 'refuse', reason: 'Only a trial' })
 })
+
+const engagedFrom = (day: string) =>
+  day === '2026-01-01' ? [throughUmbrella(day)] : [limited(), throughUmbrella(day)]
+
+test.for([
+  ['more', '2026-11-05', '2026-01-01'],
+  ['less', '2026-01-01', '2026-11-05'],
+] as const)(
+  'an engagement that changes before the approval moves %s than was asked for: nothing is',
+  async ([_, asked, later]) => {
+    const worker = await placedWorker()
+    const sheet = await issued(worker)
+    await engage(worker, ...engagedFrom(asked))
+    const { body: made } = await ask(wrong([sheet]))
+    await engage(worker, ...engagedFrom(later))
+    const before = await balances(worker)
+    expect((await finance().post(`/corrections/${made.id}/approval`, because)).status).toBe(200)
+    await saffron.settle()
+    expect((await finance().get(`/corrections/${made.id}`)).body).toMatchObject({
+      status: 'failed',
+      failure: { title: 'Its timesheets are not what they were when it was approved' },
+    })
+    expect(await balances(worker)).toEqual(before)
+    expect((await finance().get('/invoices?status=draft&type=self-billing-credit')).body.data).toEqual([])
+  },
+)

@@ -5,7 +5,12 @@ import { rightSoFar } from '#areas/invoices/corrections/right-so-far.ts'
 import type { Asked } from '#areas/invoices/corrections/scope.ts'
 import { correctedTerms } from '#areas/invoices/corrections/terms.ts'
 import { type Before, correctedBefore, countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
-import { isElsewhere, type LeftOut } from '#areas/invoices/corrections/words.ts'
+import {
+  type Elsewhere,
+  isElsewhere,
+  type LeftOut,
+  sideOfElsewhere,
+} from '#areas/invoices/corrections/words.ts'
 import { heldPeriods } from '#areas/settings/public.ts'
 import { recalculated, type StoredSheet, storedSheets } from '#areas/timesheets/public.ts'
 import type { Context } from '#platform/context.ts'
@@ -103,3 +108,15 @@ export function sumsOf(changed: readonly ChangedSheet[]) {
       for (const when of ['before', 'after'] as const) sums[side][when] += plan[when][side]
   return sums
 }
+
+/** What goes elsewhere as it is, minor units of its side; null where amounts are put right. */
+export function movedAmountOf(changed: readonly ChangedSheet[], cause: Asked['cause']): number | null {
+  if (!isElsewhere(cause)) return null
+  return changed
+    .flatMap(({ plan }) => plan.pieces)
+    .reduce((sum, { unit }) => sum + Math.abs(unit?.[amountOf(cause)] ?? 0), 0)
+}
+
+/** The amount of a unit on the side that goes elsewhere. */
+export const amountOf = (cause: Elsewhere) =>
+  sideOfElsewhere(cause) === 'pay' ? ('pay_amount' as const) : ('charge_amount' as const)

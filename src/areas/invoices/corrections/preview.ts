@@ -6,6 +6,7 @@ import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import {
   type ChangedSheet,
   changedOf,
+  movedAmountOf,
   type PlannedSheet,
   planAll,
   sumsOf,
@@ -21,12 +22,7 @@ import { findCorrection, nameOfPlace } from '#areas/invoices/corrections/queries
 import { type Asked, scopeOf, sightOf } from '#areas/invoices/corrections/scope.ts'
 import { givenOf, suppliersOf } from '#areas/invoices/corrections/stays.ts'
 import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
-import {
-  type Elsewhere,
-  isElsewhere,
-  leftOutNames,
-  sideOfElsewhere,
-} from '#areas/invoices/corrections/words.ts'
+import { isElsewhere, leftOutNames, sideOfElsewhere } from '#areas/invoices/corrections/words.ts'
 import { exchangeOn, findSettings, todayOf } from '#areas/settings/public.ts'
 import { supplierNames } from '#areas/suppliers/public.ts'
 import type { Context } from '#platform/context.ts'
@@ -144,28 +140,16 @@ function stakeOf(
   changed: readonly ChangedSheet[],
   rate: string | undefined,
 ): number {
-  const elsewhere = isElsewhere(cause) ? cause : undefined
+  const elsewhere = movedAmountOf(changed, cause)
   const { bill, pay } = sumsOf(changed)
   const moved = (side: 'bill' | 'pay', delta: number) =>
-    !elsewhere
-      ? Math.abs(delta)
-      : sideOfElsewhere(elsewhere) === side
-        ? movedElsewhere(changed, elsewhere)
-        : 0
+    !isElsewhere(cause) ? Math.abs(delta) : sideOfElsewhere(cause) === side ? (elsewhere ?? 0) : 0
   const paid = moved('pay', pay.after - pay.before)
   const charged = moved('bill', bill.after - bill.before)
   if (pay_currency === currency || paid === 0) return Math.max(charged, paid)
   if (rate === undefined) return Number.MAX_SAFE_INTEGER
   return Math.max(charged, exchanged(paid, { rate, from: pay_currency, to: currency }))
 }
-
-const movedElsewhere = (changed: readonly ChangedSheet[], cause: Elsewhere) =>
-  changed
-    .flatMap(({ plan }) => plan.pieces)
-    .reduce((sum, { unit }) => sum + Math.abs(unit?.[amountOf(cause)] ?? 0), 0)
-
-const amountOf = (cause: Elsewhere) =>
-  sideOfElsewhere(cause) === 'pay' ? ('pay_amount' as const) : ('charge_amount' as const)
 
 function whyNotClient({ client }: Asked): Reason | undefined {
   if (client.status !== 'archived') return undefined

@@ -86,6 +86,7 @@ export type Found = CorrectionRow &
     /** Which sides it moves, and the most that it moves on one. */
     sides: UnitSide[]
     at_stake: number | null
+    moved_amount: number | null
     client_status: string
     owner_user_id: number | null
     team_id: number | null
@@ -97,7 +98,7 @@ export async function findCorrection(ctx: RequestContext, id: number): Promise<F
   const reach = rowScope(ctx, 'c')
   const { rows } = await sql<Found>`
     select ${columns(ctx, 'x')}, x.rate_change_id, x.decision_reason, x.failure, x.settled_at, x.scope,
-      x.bill_delta, x.pay_delta as pay_sum, x.at_stake,
+      x.bill_delta, x.pay_delta as pay_sum, x.at_stake, x.moved_amount,
       coalesce(x.sides, array_remove(array[case when x.bill_delta <> 0 then 'bill' end, case when x.pay_delta <> 0 then 'pay' end], null)) as sides, c.status as client_status, c.owner_user_id, c.team_id
     from corrections x ${joins(db, 'x')}
     where x.tenant_id = ${db.tenant} and x.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(db)
@@ -123,13 +124,14 @@ export async function insertCorrection(
     pay_delta: number
     sides: UnitSide[]
     at_stake: number
+    moved_amount: number | null
   },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into corrections (tenant_id, client_id, cause, way, from_day, scope, rate_change_id, reason, currency, paid_in, sheet_count,
-      bill_delta, pay_delta, sides, at_stake, requested_by_user_id)
+      bill_delta, pay_delta, sides, at_stake, moved_amount, requested_by_user_id)
     values (${db.tenant}, ${client.id}, ${cause}, ${way}, ${from_day}, ${JSON.stringify(scope)}::jsonb, ${rate_change_id}::bigint,
-      ${said.reason}, ${currency}, ${pay_currency === currency ? null : pay_currency}::text, ${said.sheet_count}, ${said.bill_delta}, ${said.pay_delta}, ${said.sides}::text[], ${said.at_stake},
+      ${said.reason}, ${currency}, ${pay_currency === currency ? null : pay_currency}::text, ${said.sheet_count}, ${said.bill_delta}, ${said.pay_delta}, ${said.sides}::text[], ${said.at_stake}, ${said.moved_amount}::bigint,
       ${said.user_id})
     on conflict (tenant_id, client_id) where status = any (array['proposed', 'approved']) do nothing
     returning id`.execute(db)

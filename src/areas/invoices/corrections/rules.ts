@@ -80,14 +80,16 @@ export function whyNotAlone(deltas: Deltas, alone: number | null, own: boolean):
   }
 }
 
-type Sums = { sheets: number; bill_delta: number; pay_delta: number }
+/** `moved_amount`: of what comes to the same elsewhere; null where it was not kept. */
+type Sums = { sheets: number; bill_delta: number; pay_delta: number; moved_amount: number | null }
 
 /** Why it is not carried out: it would not be what was approved. */
 export function whyMoved(approved: Sums, now: Sums): Reason | undefined {
   if (
     approved.sheets === now.sheets &&
     approved.bill_delta === now.bill_delta &&
-    approved.pay_delta === now.pay_delta
+    approved.pay_delta === now.pay_delta &&
+    (approved.moved_amount ?? now.moved_amount) === now.moved_amount
   )
     return undefined
   return moved

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { ChangedSheet } from '#areas/invoices/corrections/planning.ts'
+import { amountOf, type ChangedSheet } from '#areas/invoices/corrections/planning.ts'
 import type { Found } from '#areas/invoices/corrections/queries.ts'
+import { isElsewhere } from '#areas/invoices/corrections/words.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** Everything that was approved is written down. */
@@ -42,12 +43,15 @@ export type Staged = {
   sheets: number
   bill_delta: number
   pay_delta: number
+  /** What its new units come to on the side that goes elsewhere: see `movedAmountOf`. Null where amounts are put right. */
+  moved_amount: number | null
   changed_since: number
   sheet_ids: number[]
 }
 
 /** What was written down in all, and how many of its sheets are not any more what they were then. Holds them. */
-export async function stagedOf(db: Db, id: number): Promise<Staged> {
+export async function stagedOf(db: Db, { id, cause }: Pick<Found, 'id' | 'cause'>): Promise<Staged> {
+  const amount = isElsewhere(cause) ? movedAmount(amountOf(cause)) : sql`null::bigint`
   const { rows } = await sql<Staged>`
     with held as materialized (
       select t.id, t.version from timesheets t
@@ -56,10 +60,14 @@ export async function stagedOf(db: Db, id: number): Promise<Staged> {
       order by t.id for no key update
     )
     select count(*)::int as sheets, coalesce(sum(s.bill_after - s.bill_before), 0)::bigint as bill_delta,
-      coalesce(sum(s.pay_after - s.pay_before), 0)::bigint as pay_delta,
+      coalesce(sum(s.pay_after - s.pay_before), 0)::bigint as pay_delta, ${amount} as moved_amount,
       count(*) filter (where h.version <> s.sheet_version)::int as changed_since,
       coalesce(array_agg(s.timesheet_id order by s.timesheet_id), '{}') as sheet_ids
     from correction_sheets s join held h on h.id = s.timesheet_id
     where s.tenant_id = ${db.tenant} and s.correction_id = ${id}`.execute(db)
   return rows[0]!
 }
+
+const movedAmount = (amount: string) => sql`
+  coalesce(sum((select sum(abs((x.piece -> 'unit' ->> ${amount})::bigint))
+    from jsonb_array_elements(s.pieces) as x(piece))), 0)::bigint`

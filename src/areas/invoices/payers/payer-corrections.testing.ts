@@ -7,7 +7,7 @@ import { amber, as, inAmber, saffron } from '#test/agencies.ts'
 export const doyle = 'Doyle Care Ltd'
 export const bright = 'Bright Umbrella'
 export const finance = () => as(amber.finance)
-const because = { accepted: [{ code: 'duty.credit_approval', reason: 'Nobody else is here today' }] }
+export const because = { accepted: [{ code: 'duty.credit_approval', reason: 'Nobody else is here today' }] }
 
 export const wrong = (timesheet_ids: number[], supplier_id: number | null = umbrella) => ({
   ...{ cause: 'supplier', timesheet_ids, supplier_id },
