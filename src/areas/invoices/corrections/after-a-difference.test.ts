@@ -170,6 +170,71 @@ test.for(['first', 'second'] as const)(
   },
 )
 
+/** Tuesday was worked on Saturday: what takes one back and what pays the other are a line of 0.00 beside the overtime. */
+const saturday = (sheet: number) => ({
+  cause: 'hours',
+  timesheet_ids: [sheet],
+  entries: [
+    ...[0, 2, 3].map((after) => shift(addDays(monday, after), '08:57', '18:04')),
+    shift(addDays(monday, 4), '13:00', '22:30'),
+    shift(addDays(monday, 5), '08:00', '19:00'),
+  ],
+})
+
+test.for(['move', 'correction'] as const)(
+  'a line of a difference that comes to 0 is put back, too: %s',
+  async (way) => {
+    const worker = await placedWorker()
+    const sheet = await issued(worker)
+    await corrected(saturday(sheet))
+    await run()
+    await issueAll('self-billing')
+    const [, second] = await notCredited(worker)
+    const { lines } = (await finance().get(`/invoices/${second}`)).body
+    expect(lines.some(({ net }: { net: number }) => net === 0)).toBe(true)
+    await engage(worker, limited(), throughUmbrella('2026-11-04'))
+    await putBack(worker)
+    if (way === 'move') expect((await move(worker, sheet)).body).toMatchObject({ data: [] })
+    else await corrected(wrong([sheet]))
+    await run()
+    await issueAll('self-billing')
+    // Monday at 20.00 was 8:30; of the rest nothing is left with them, Tuesday neither.
+    expect(await balances(worker)).toEqual([
+      [bright, await worth(worker, '2026-11-04', '2026-11-07')],
+      [doyle, 170_00],
+    ])
+  },
+)
+
+test('lines that outweigh each other are not left behind when the others of their document are put back', async () => {
+  const worker = await placedWorker()
+  const sheet = await issued(worker)
+  await corrected(rate(worker))
+  await issued(worker, '2026-11-09')
+  await engage(worker, limited(), throughUmbrella(monday), limited('2026-11-09'))
+  const [first, second] = await notCredited(worker)
+  await putBack(worker, [first!])
+  const { lines } = (await finance().get(`/invoices/${second}`)).body
+  // With the night of the second week what is anew is as much as the document: the rest outweighs what takes back.
+  const anew = lines.filter(({ unit_price }: { unit_price: string }) =>
+    [21, 31.5, 3].includes(Number(unit_price)),
+  )
+  const asked = {
+    ...{ reason_code: 'wrong_party', reason: 'The first week alone', reinstate: true },
+    lines: anew.map(({ id }: { id: number }) => ({ line_id: id })),
+  }
+  const { status, body } = await finance().post(`/invoices/${second}/credits`, asked)
+  expect([status, body.code]).toEqual([422, 'credit.reinstate_rest'])
+  await putBack(worker)
+  expect((await move(worker, sheet)).body).toMatchObject({ data: [] })
+  await run()
+  await issueAll('self-billing')
+  expect(await balances(worker)).toEqual([
+    [bright, 939_00],
+    [doyle, 894_50],
+  ])
+})
+
 test('while the rest of a difference stands on a draft, what is put back waits', async () => {
   const worker = await placedWorker()
   const sheet = await issued(worker)

@@ -144,6 +144,10 @@ export function planCredit(document: OldDocument, asked: CreditAsked): CreditPla
   const taxes = taxesOf(document, lines)
   const net = sum(lines.map((line) => line.net))
   const tax = sum(taxes.map((each) => each.tax))
+  if (asked.lines && asked.reinstate && net === leftOf(document).net) {
+    const rest = restOf(document, lines)
+    if (rest) return rest
+  }
   if (net <= 0)
     return {
       code: 'credit.nothing',
@@ -214,7 +218,7 @@ function whyNotReinstate(
   const named = asked.lines && new Map(asked.lines.map((given) => [given.line_id, given]))
   const chosen = named
     ? lines.filter(({ id }) => named.has(id))
-    : lines.filter(({ net, credited_net }) => net !== credited_net)
+    : lines.filter(({ net, credited_net }) => net !== credited_net || net === 0)
   if (asked.amount !== undefined || !chosen.some(({ unit_count }) => unit_count > 0))
     return wrong('credit.no_time', 'reinstate', 'There is no time on it that could be ready again')
   const part = chosen.find(({ id, net, quantity, unit_count, credited_net }) => {
@@ -229,6 +233,20 @@ function whyNotReinstate(
     'credit.reinstate_whole',
     'reinstate',
     `“${part.description}” is credited in part: only the time of a line that is credited whole can be ready again`,
+  )
+}
+
+/** Lines that outweigh each other are left on a document of which nothing is left: their time would be ready nowhere. */
+function restOf({ lines }: OldDocument, planned: readonly PlannedLine[]): Reason | undefined {
+  const named = new Set(planned.map(({ credits_line_id }) => credits_line_id))
+  const rest = lines.find(
+    ({ id, unit_count, net, credited_net }) => unit_count > 0 && net !== credited_net && !named.has(id),
+  )
+  if (!rest) return undefined
+  return wrong(
+    'credit.reinstate_rest',
+    'reinstate',
+    `These lines use the document up, and the time of “${rest.description}” would not be ready again: credit all that is left`,
   )
 }
 

@@ -70,11 +70,14 @@ async function creditedLines(db: Db, ids: readonly number[]): Promise<CreditedLi
   return rows
 }
 
-/** Time of lines that were given back whole, and all time of documents that were. */
+/**
+ * Time of lines that were given back whole, and all time of documents that were. A line that comes to 0 has time, too, what
+ * was taken back beside what took its place: it is on no note, and put back with the rest of its document.
+ */
 async function keepUnitCredits(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
     insert into invoice_unit_credits (tenant_id, invoice_unit_id, document_id, reinstated)
-    select distinct on (n.id) n.tenant_id, n.id, k.invoice_id, k.reinstates and l.id is not null
+    select distinct on (n.id) n.tenant_id, n.id, k.invoice_id, k.reinstates and (l.id is not null or o.net = 0)
     from invoice_credits k
     join invoices d on d.tenant_id = ${db.tenant} and d.id = k.credited_invoice_id
     join invoice_units n on n.tenant_id = ${db.tenant} and n.invoice_id = d.id
@@ -86,7 +89,7 @@ async function keepUnitCredits(db: Db, ids: readonly number[]): Promise<void> {
           where x.tenant_id = ${db.tenant} and x.credits_line_id = o.id)
         or d.gross = (select sum(c.gross) from invoices c
           where c.tenant_id = ${db.tenant} and c.related_invoice_id = d.id and c.number is not null))
-    order by n.id, l.id nulls last
+    order by n.id, l.id nulls last, k.reinstates desc
     on conflict (tenant_id, invoice_unit_id) do nothing`.execute(db)
 }
 
