@@ -27,7 +27,7 @@ import {
   type Worker,
 } from '#areas/invoices/payers/payers.testing.ts'
 import { addDays } from '#platform/days.ts'
-import { inAmber } from '#test/agencies.ts'
+import { amber, as, inAmber } from '#test/agencies.ts'
 
 openTestAgencies()
 afterEach(clear)
@@ -312,4 +312,40 @@ test('what is charged goes elsewhere as a whole, too', async () => {
   expect((await preview(code)).body.refused).toMatchObject({ code: 'correction.by_difference' })
   await putBack(worker, undefined, 'sales')
   expect((await preview(code)).body).toMatchObject({ refused: null, sheet_count: 1 })
+})
+
+test('a correction of other time takes along what outweighs itself on its document', async () => {
+  const order = { client_id: fixture.client_id, number: 'PO-SATURDAY', budget: 9_000_00 }
+  const ordered = await as(amber.owner).post('/purchase-orders', order)
+  expect(ordered.status, JSON.stringify(ordered.body)).toBe(201)
+  const worker = await placedWorker('2026-10-26', { purchase_order_ids: [ordered.body.id] })
+  const at = (after: number) => shift(addDays(monday, after), '09:00', '17:00')
+  const sheet = await issued(worker, monday, [at(0), at(1)])
+  await run('sales')
+  await issueAll('sales')
+  // What was worked on Tuesday was worked on Saturday: nobody is charged more or less.
+  await corrected({ cause: 'hours', timesheet_ids: [sheet], entries: [at(0), at(5)] })
+  const next = await issued(worker, '2026-11-09')
+  await run('sales')
+  await issueAll('sales')
+  const [, second] = await notCredited(worker, 'sales')
+  const { lines, net } = (await finance().get(`/invoices/${second}`)).body
+  expect(lines.map(({ net }: { net: number }) => net).sort()).toEqual([
+    -195_00, 1040_00, 109_20, 195_00, 5_40,
+  ])
+
+  const code = { cause: 'cost_code', timesheet_ids: [next], cost_code: 'WARD-7' }
+  expect((await preview(code)).body.documents).toMatchObject([{ net: -net }, { net }])
+  await corrected(code)
+  expect(await issueAll('sales-credit')).toEqual([[expect.any(String), net]])
+  await run('sales')
+  expect(await issueAll('sales')).toEqual([[expect.any(String), net]])
+  const [, third] = await notCredited(worker, 'sales')
+  const anew = (await finance().get(`/invoices/${third}`)).body.lines
+  expect(anew.map(({ net }: { net: number }) => net).sort()).toEqual(
+    lines.map(({ net }: { net: number }) => net).sort(),
+  )
+  // And the day that was moved can be moved back.
+  const back = { cause: 'hours', timesheet_ids: [sheet], entries: [at(0), at(1)] }
+  expect((await preview(back)).body).toMatchObject({ refused: null, charge: { delta: 0 } })
 })

@@ -1,5 +1,4 @@
 import { announceInvoices } from '#areas/invoices/announce.ts'
-import { movedOf, settledByCredit } from '#areas/invoices/corrections/documents.ts'
 import { linked, type Made } from '#areas/invoices/corrections/linking.ts'
 import type { ChangedSheet } from '#areas/invoices/corrections/planning.ts'
 import { askedOf, type Credit, proposalsOf } from '#areas/invoices/corrections/proposals.ts'
@@ -41,7 +40,7 @@ import { refuse } from '#platform/refusal.ts'
  */
 export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnType<typeof keepWithinOpen>>> {
   const { db, who } = ctx
-  const { id, way } = found
+  const { id } = found
   await lockBilling(db, 'sales')
   await lockBilling(db, 'self-billing')
   const changed = (await stagedPieces(db, id)) as ChangedSheet[]
@@ -56,16 +55,14 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
     ctx,
     [...new Set(pieces.map(({ day }) => day))].map((day) => ({ day })),
   )
-  const { credits, reason } = await proposalsOf(db, changed, found)
+  const { credits, settled, reason } = await proposalsOf(db, changed, found)
   refuse(reason)
   await hintPlannerForMany(db, staged.sheets)
   const drafts = await draftCredits(ctx, found, credits)
   await keepDocuments(db, id, documentsOf(pieces), drafts)
-
-  const settled = way === 'delta' ? [...settledByCredit(movedOf(pieces))] : []
-  const { held, made, reinstated } = await writeUnits(ctx, found, changed, settled)
+  const { held, made, reinstated } = await writeUnits(ctx, found, changed, [...settled])
   await keepWaits(db, id, reinstated, who.id || null)
-  await moveOrders(ctx, pieces, made, new Set(settled))
+  await moveOrders(ctx, pieces, made, settled)
   if (pieces.some(({ bill }) => bill !== 'none')) await summariseSheets(db, 'bill', staged.sheet_ids)
   if (pieces.some(({ pay }) => pay !== 'none')) await summariseSheets(db, 'pay', staged.sheet_ids)
   await heldAsMade(db, held)

@@ -12,7 +12,7 @@ import type { ChangedSheet } from '#areas/invoices/corrections/planning.ts'
 import { linesOfTime } from '#areas/invoices/corrections/unit-queries.ts'
 import { type Cause, isElsewhere, type Way } from '#areas/invoices/corrections/words.ts'
 import { type Found, findCreditables } from '#areas/invoices/credits/queries.ts'
-import { isReason, planCredit } from '#areas/invoices/credits/rules.ts'
+import { isReason, planCredit, restLeft, restOf } from '#areas/invoices/credits/rules.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { type Decimal, documentTotals } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
@@ -22,6 +22,8 @@ export type Credit = GivenBack & { reinstate: boolean }
 
 export type Proposals = {
   credits: Credit[]
+  /** Whose difference they give back, see `settledByCredit`: of all else the next document has it. */
+  settled: ReadonlySet<string>
   documents: ProposedDocument[]
   /** Why one of the credit notes cannot be drafted, and of which side that is. */
   reason: Reason | undefined
@@ -38,16 +40,42 @@ export async function proposalsOf(
   const invoiceIds = [
     ...new Set(pieces.flatMap((piece) => [piece.bill_invoice_id ?? [], piece.pay_invoice_id ?? []].flat())),
   ]
-  if (invoiceIds.length === 0) return { credits: [], documents: [], reason: undefined }
+  if (invoiceIds.length === 0) return { credits: [], settled: new Set(), documents: [], reason: undefined }
   const found = await findCreditables(db, invoiceIds)
-  const credits =
-    way === 'delta'
-      ? givenBack(movedOf(pieces)).map((given) => ({ ...given, reinstate: false }))
-      : await wholeLines(db, changed, invoiceIds, isElsewhere(cause))
+  if (way === 'delta') {
+    const { credits, settled, more } = differences(pieces, found)
+    return { ...withTotals(credits, more, found, undefined), settled }
+  }
+  const credits = (await wholeLines(db, changed, invoiceIds, isElsewhere(cause))).map((credit) =>
+    withRest(credit, found.get(credit.invoice_id)!),
+  )
   const elsewhere = await partyOf(db, to)
-  const more = way === 'delta' ? asMore(pieces, found) : anew(changed, credits, found, elsewhere)
-  return withTotals(credits, more, found, elsewhere)
+  const more = anew(changed, credits, found, elsewhere)
+  return { ...withTotals(credits, more, found, elsewhere), settled: new Set() }
 }
+
+/**
+ * What is too much is given back, and what is too little goes on the next document. So does what is too much on a line that
+ * does not have as much: a difference before charged some of that time on another one, and only both together have it.
+ */
+function differences(pieces: Pieces, found: ReadonlyMap<number, Found>) {
+  const moved = movedOf(pieces)
+  const credits: Credit[] = []
+  const short = new Set<string>()
+  for (const given of givenBack(moved)) {
+    const credit = { ...given, reinstate: false }
+    const plan = planCredit(found.get(given.invoice_id)!, askedOf(credit))
+    if (isReason(plan) && tooLittle.has(plan.code)) short.add(`${given.side} ${given.invoice_id}`)
+    else credits.push(credit)
+  }
+  const inFull = moved.filter(({ side, invoice_id }) => !short.has(`${side} ${invoice_id}`))
+  const settled = settledByCredit(inFull)
+  const more = moved.filter((each) => found.has(each.invoice_id) && !settled.has(keyOfGroup(each)))
+  return { credits, settled, more }
+}
+
+/** Less is left of a document, or of its line, than would be given back. */
+const tooLittle: ReadonlySet<string> = new Set(['credit.beyond_left', 'credit.nothing_left'])
 
 /**
  * Every line with time of a timesheet that changes is given back, and its time charged anew; of time that is only put
@@ -68,6 +96,14 @@ async function wholeLines(
     lines: of.map(({ line_id, net }) => ({ line_id, net })),
     reinstate: true,
   }))
+}
+
+/** Where these lines use their document up and the rest outweighs itself, that is given back and charged anew with them. */
+function withRest(credit: Credit, document: Found): Credit {
+  const plan = planCredit(document, askedOf(credit))
+  if (!isReason(plan) || plan.code !== restLeft) return credit
+  const rest = restOf(document.lines, new Set(credit.lines.map(({ line_id }) => line_id)))
+  return { ...credit, lines: [...credit.lines, ...rest.map(({ id, net }) => ({ line_id: id, net }))] }
 }
 
 type More = {
@@ -98,13 +134,6 @@ async function partyOf(db: Db, to: To | undefined): Promise<Elsewhere | undefine
   return { side: 'pay', ...(rows[0] ?? { name: null, tax_code_id: null, tax_rate: '0' }) }
 }
 type Pieces = ChangedSheet['plan']['pieces']
-
-/** What is not given back goes on the next document. */
-function asMore(pieces: Pieces, found: ReadonlyMap<number, Found>): More[] {
-  const moved = movedOf(pieces)
-  const settled = settledByCredit(moved)
-  return moved.filter((each) => found.has(each.invoice_id) && !settled.has(keyOfGroup(each)))
-}
 
 function anew(
   changed: readonly ChangedSheet[],
@@ -163,7 +192,7 @@ function withTotals(
   more: More[],
   found: ReadonlyMap<number, Found>,
   elsewhere: Elsewhere | undefined,
-): Proposals {
+): Omit<Proposals, 'settled'> {
   let reason: Reason | undefined
   let side: More['side'] | undefined
   const back = credits.flatMap((credit): ProposedDocument[] => {

@@ -144,8 +144,8 @@ export function planCredit(document: OldDocument, asked: CreditAsked): CreditPla
   const taxes = taxesOf(document, lines)
   const net = sum(lines.map((line) => line.net))
   const tax = sum(taxes.map((each) => each.tax))
-  if (asked.lines && asked.reinstate && net === leftOf(document).net) {
-    const rest = restOf(document, lines)
+  if (asked.reinstate && net === leftOf(document).net) {
+    const rest = whyNotRest(document, lines)
     if (rest) return rest
   }
   if (net <= 0)
@@ -236,19 +236,27 @@ function whyNotReinstate(
   )
 }
 
-/** Lines that outweigh each other are left on a document of which nothing is left: their time would be ready nowhere. */
-function restOf({ lines }: OldDocument, planned: readonly PlannedLine[]): Reason | undefined {
-  const named = new Set(planned.map(({ credits_line_id }) => credits_line_id))
-  const rest = lines.find(
-    ({ id, unit_count, net, credited_net }) => unit_count > 0 && net !== credited_net && !named.has(id),
-  )
-  if (!rest) return undefined
-  return wrong(
-    'credit.reinstate_rest',
-    'reinstate',
-    `These lines use the document up, and the time of “${rest.description}” would not be ready again: credit all that is left`,
+/** Lines with time of which something is left, once these are given back. */
+export function restOf<Line extends OldLine>(
+  lines: readonly Line[],
+  given: ReadonlySet<number | null>,
+): Line[] {
+  return lines.filter(
+    ({ id, unit_count, net, credited_net }) => unit_count > 0 && net !== credited_net && !given.has(id),
   )
 }
+
+/** Lines that outweigh each other are left on a document of which nothing is left: their time would be ready nowhere. */
+function whyNotRest({ number, lines }: OldDocument, planned: readonly PlannedLine[]): Reason | undefined {
+  const [rest] = restOf(lines, new Set(planned.map(({ credits_line_id }) => credits_line_id)))
+  if (!rest) return undefined
+  return wrong(
+    restLeft,
+    'reinstate',
+    `These lines use ${number} up, and the time of “${rest.description}” would not be ready again: credit all that is left of it`,
+  )
+}
+export const restLeft = 'credit.reinstate_rest'
 
 /** By tax code no more than is left: goodwill takes of no line, but of the document. */
 function whyBeyond(
