@@ -189,7 +189,8 @@ const invoiceFactColumns = (db: Db, today: Day, asked?: Day) => sql`
       where a.tenant_id = ${db.tenant} and a.supplier_id = s.id and ${dated(today, asked)} between a.starts_on and a.ends_on
         and (a.legal_entity_id is null or a.legal_entity_id = i.legal_entity_id)
       order by a.starts_on desc, a.id desc limit 1),
-    'payer_changed', ${payerChanged(db)}, 'uncovered', ${firstUncovered(db)}) end as self_billing,
+    'payer_changed', i.type = 'self-billing' and ${payerChanged(db)},
+    'uncovered', case when i.type = 'self-billing' then ${firstUncovered(db)} end) end as self_billing,
   coalesce(l.line_count, 0) as line_count,
   case when s.id is not null and not s.vat_registered then 0 else coalesce(l.untaxed_lines, 0) end as untaxed_lines`
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { carriesTime, lineOfPlace } from '#areas/purchase-orders/corrected-lines.ts'
 import { takesNothing } from '#areas/purchase-orders/unit-parts.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -60,12 +61,12 @@ const takenSums = (db: Db, orders: RawBuilder<unknown>) => sql`
     and l.side = 'sales' and l.released_at is null
   left join invoices i on i.tenant_id = ${db.tenant} and i.id = l.invoice_id
   left join lateral (
-    select w.net, sum(x.net) as back
-    from invoice_lines w
+    select w.net - coalesce(sum(x.net) filter (where t.corrects), 0) as net, sum(x.net) filter (where not t.corrects) as back
+    from (${lineOfPlace(db, 'l')}) w
     join invoice_lines x on x.tenant_id = ${db.tenant} and x.credits_line_id = w.id
     join invoices c on c.tenant_id = ${db.tenant} and c.id = x.invoice_id and c.number is not null
-    where w.tenant_id = ${db.tenant} and w.invoice_id = i.id and w.seq = l.line_seq and w.net <> 0
-    group by w.net) given on true
+    cross join lateral (select ${carriesTime(db, sql`c.id`)} as corrects) t
+    group by w.net having w.net <> coalesce(sum(x.net) filter (where t.corrects), 0)) given on true
   where a.tenant_id = ${db.tenant} and a.purchase_order_id = ${orders}
     and (t.id is null or t.status = any('{approved,processed}'))
     and not exists (select from purchase_order_allocations later where later.tenant_id = ${db.tenant}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { latestAllocations } from '#areas/purchase-orders/consumption.ts'
+import { carriesTime } from '#areas/purchase-orders/corrected-lines.ts'
 import { takesNothing } from '#areas/purchase-orders/unit-parts.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -30,8 +31,9 @@ export async function compareLedger(db: Db): Promise<Difference[]> {
         coalesce(sum(m.effect) filter (where m.side = 'i'), 0) as invoiced
       from purchase_order_movements m
       where m.tenant_id = ${db.tenant} and not exists (
-        -- What a credit note gave back of time that stays on its document.
-        select from invoices n where n.tenant_id = ${db.tenant} and n.id = m.invoice_id and n.type = 'sales-credit')
+        -- What a credit note gave back of time that stays on its document: one of a correction gives back time.
+        select from invoices n where n.tenant_id = ${db.tenant} and n.id = m.invoice_id and n.type = 'sales-credit'
+          and not ${carriesTime(db, sql`n.id`)})
       group by 1, 2, 3
     ), rates as (
       select r.purchase_order_id, r.timesheet_id, sum(r.effect) as reserved from purchase_order_reservations r

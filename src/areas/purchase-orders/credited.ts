@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { latestAllocations } from '#areas/purchase-orders/consumption.ts'
 import { type Taker, tell } from '#areas/purchase-orders/ledger.ts'
+import { partsOfUnit, takenBack } from '#areas/purchase-orders/unit-parts.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /**
@@ -16,9 +16,21 @@ export type CreditedLine = {
   after: number
 }
 
+/** The time of the line `n`, unit by unit: `offset 0`, whatever the planner believes of tables that were just filled. */
+const timeOf = (db: Db) => sql`
+  select l.charge_unit_id, l.part from invoice_units l
+  where l.tenant_id = ${db.tenant} and l.invoice_id = n.invoice_id and l.line_seq = n.line_seq and l.side = 'sales'
+  union all
+  select l.charge_unit_id, l.part from invoice_lines o
+  join invoice_lines x on x.tenant_id = ${db.tenant} and x.credits_line_id = o.id
+  join invoice_units l on l.tenant_id = ${db.tenant} and l.invoice_id = x.invoice_id and l.line_seq = x.seq and l.side = 'sales'
+  where o.tenant_id = ${db.tenant} and o.invoice_id = n.invoice_id and o.seq = n.line_seq
+  offset 0`
+
 /**
  * What these lines give back to orders: the share of each part of their time, rounded over all credits together, so that
- * a line that is given back whole gives back all it had taken.
+ * a line that is given back whole gives back all it had taken. Their time is what corrections left of it, on their credit
+ * notes, too: of what those took back nothing is taken any more.
  */
 const givenBack = (db: Db, lines: readonly CreditedLine[]) => sql`
   select n.document_id, n.invoice_id, a.purchase_order_id, u.timesheet_id,
@@ -27,10 +39,11 @@ const givenBack = (db: Db, lines: readonly CreditedLine[]) => sql`
     sum(coalesce(round(a.minutes::numeric * n.after / n.net) - round(a.minutes::numeric * n.before / n.net), 0))::integer as minutes
   from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
     as n(document_id bigint, invoice_id bigint, line_seq integer, net bigint, before bigint, after bigint)
-  join invoice_units l on l.tenant_id = ${db.tenant} and l.invoice_id = n.invoice_id and l.line_seq = n.line_seq and l.side = 'sales'
-  join charge_units u on u.tenant_id = ${db.tenant} and u.id = l.charge_unit_id
-  join (${latestAllocations(db)}) a on a.charge_unit_id = u.id and a.part = l.part
-  where n.net <> 0
+  cross join lateral (${timeOf(db)}) l
+  cross join lateral (select u.id, u.timesheet_id from charge_units u
+    where u.tenant_id = ${db.tenant} and u.id = l.charge_unit_id and not ${takenBack(db)} offset 0) u
+  cross join lateral (${partsOfUnit(db)} offset 0) a
+  where n.net <> 0 and a.part = l.part and a.purchase_order_id is not null
   group by 1, 2, 3, 4, 5`
 
 /** Which orders these lines give back to, and how much. */

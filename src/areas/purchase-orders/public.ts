@@ -1,5 +1,6 @@
 export { consumeInvoices, moveWrittenOff, whyNotConsume } from '#areas/purchase-orders/consumption.ts'
-export { correctUnits } from '#areas/purchase-orders/corrected.ts'
+export { correctUnits, restoreUnits } from '#areas/purchase-orders/corrected.ts'
+export { carriesTime, lineOfPlace, takenOff, takesBackHere } from '#areas/purchase-orders/corrected-lines.ts'
 export { type CreditedLine, ordersCredited, releaseCredited } from '#areas/purchase-orders/credited.ts'
 export { forecastOrders } from '#areas/purchase-orders/forecast-queries.ts'
 export { type HeldOrder, holdOrdersOf, readOrders, roomOf } from '#areas/purchase-orders/held-orders.ts'
@@ -25,4 +26,9 @@ export {
   statusOf as orderStatus,
 } from '#areas/purchase-orders/queries.ts'
 export { previewSheet, type SheetUnit } from '#areas/purchase-orders/sheet-preview.ts'
-export { allocationsOfUnit, allocationWords, partsOfUnit } from '#areas/purchase-orders/unit-parts.ts'
+export {
+  allocationsOfUnit,
+  allocationWords,
+  partsOfUnit,
+  takenBack,
+} from '#areas/purchase-orders/unit-parts.ts'

@@ -75,3 +75,29 @@ export async function endWait(
     select ${db.tenant}::integer, o.id, ${side}, 'corrected', ${reason} from unnest(${out}::bigint[]) as o(id)
     on conflict do nothing`.execute(db)
 }
+
+/**
+ * Of these units that were put back: what a correction took back, and what takes it back, goes on no document any more, once
+ * both are on none. Together they come to nothing.
+ */
+export async function cancelTakenBack(db: Db, unitIds: readonly number[]): Promise<void> {
+  if (unitIds.length === 0) return
+  await sql`
+    insert into unit_holds (tenant_id, charge_unit_id, side, kind, reason)
+    select ${db.tenant}::integer, x.id, s.side, 'corrected', 'Put back with what takes it back'
+    from charge_units a
+    join charge_units u on u.tenant_id = ${db.tenant} and u.id = a.adjusts_unit_id
+    cross join (values ('bill', 'sales'), ('pay', 'self-billing')) as s(side, document)
+    cross join lateral (values (a.id), (u.id)) as x(id)
+    where a.tenant_id = ${db.tenant} and a.source_kind = 'adjustment' and a.quantity < 0
+      and a.adjusts_unit_id = any(array(
+        select y.id from unnest(${unitIds}::bigint[]) as y(id)
+        union select b.adjusts_unit_id from charge_units b where b.tenant_id = ${db.tenant} and b.id = any(${unitIds}::bigint[])
+          and b.adjusts_unit_id is not null))
+      and case s.side when 'bill' then a.chargeable and u.chargeable else a.payable and u.payable end
+      and not exists (select from invoice_units n where n.tenant_id = ${db.tenant} and n.side = s.document
+        and n.charge_unit_id = any(array[a.id, u.id]) and n.released_at is null)
+      and not exists (select from pay_run_units y where s.side = 'pay' and y.tenant_id = ${db.tenant}
+        and y.charge_unit_id = any(array[a.id, u.id]) and y.released_at is null)
+    on conflict do nothing`.execute(db)
+}

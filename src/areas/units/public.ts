@@ -1,6 +1,12 @@
 export { followMissing, holdBackApprovals } from '#areas/units/compliance-holds.ts'
 export type { UnitSide } from '#areas/units/contract.ts'
-export { awaitCredit, endWait, type ReplacedSide, replaceSides } from '#areas/units/corrected.ts'
+export {
+  awaitCredit,
+  cancelTakenBack,
+  endWait,
+  type ReplacedSide,
+  replaceSides,
+} from '#areas/units/corrected.ts'
 export { overCredit } from '#areas/units/credit/queries.ts'
 export { heldAsMade } from '#areas/units/holds.ts'
 export {
@@ -22,4 +28,4 @@ export {
 } from '#areas/units/readiness.ts'
 export { ownPeople, placementScope, sharedPlacements, sharersById, sharersOf } from '#areas/units/shares.ts'
 export { sheetsOn, summariseSheets } from '#areas/units/sheet-summary.ts'
-export { liveHolds, sideState } from '#areas/units/side-states.ts'
+export { documentsOf, liveHolds, sideState } from '#areas/units/side-states.ts'

@@ -12,6 +12,7 @@ import {
   keepUnits,
   lastPlaces,
   movedSince,
+  placeOnCredits,
   stagedPieces,
   unitsOf,
 } from '#areas/invoices/corrections/write-units.ts'
@@ -62,7 +63,9 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
   await keepDocuments(db, id, documentsOf(pieces), drafts)
   const { held, made, reinstated } = await writeUnits(ctx, found, changed, [...settled])
   await keepWaits(db, id, reinstated, who.id || null)
-  await moveOrders(ctx, pieces, made, settled)
+  await moveOrders(ctx, pieces, made)
+  for (const sheets of chunks(staged.sheet_ids))
+    await placeOnCredits(db, id, { sheets, settled: [...settled] })
   if (pieces.some(({ bill }) => bill !== 'none')) await summariseSheets(db, 'bill', staged.sheet_ids)
   if (pieces.some(({ pay }) => pay !== 'none')) await summariseSheets(db, 'pay', staged.sheet_ids)
   await heldAsMade(db, held)
@@ -72,6 +75,8 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
 
 /** So many timesheets in a statement: none may take longer than two minutes. */
 const atOnce = 1000
+const chunks = <Item>(all: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => all.slice(at * atOnce, (at + 1) * atOnce))
 
 /** Makes its units, links them, and takes those that they replace out of every run, some sheets at a time. */
 async function writeUnits(
@@ -83,8 +88,7 @@ async function writeUnits(
   const held: HeldUnit[] = []
   const made: Made[] = []
   const reinstated: Reinstated[] = []
-  for (let at = 0; at < changed.length; at += atOnce) {
-    const some = changed.slice(at, at + atOnce)
+  for (const some of chunks(changed)) {
     const sheets = some.map(({ sheet }) => sheet.id)
     const lasts = await lastPlaces(db, sheets)
     const { made: units, held: onHold } = await makeAdjustments(
@@ -125,15 +129,14 @@ async function draftCredits(ctx: Context, { id, cause, reason }: Found, credits:
   )
 }
 
-/** What credit notes give back moves when they are issued. */
-async function moveOrders(ctx: Context, pieces: Pieces, made: readonly Made[], settled: ReadonlySet<string>) {
+/** Orders give back what was wrong and take what is right; what was charged before, once its credit note is issued (`reinstate`). */
+async function moveOrders(ctx: Context, pieces: Pieces, made: readonly Made[]) {
   const ofBill = pieces.filter(({ bill, bill_was, old_id }) => bill !== 'none' && bill_was && old_id !== null)
-  const credited = ({ bill_invoice_id, bill_tax_code_id }: Pieces[number]) =>
-    settled.has(`bill ${bill_invoice_id} ${bill_tax_code_id ?? 'none'}`)
-  const ids = (some: Pieces) => some.flatMap(({ old_id }) => old_id ?? [])
+  const ids = (step: Pieces[number]['bill']) =>
+    ofBill.flatMap(({ bill, old_id }) => (bill === step ? (old_id ?? []) : []))
   await correctUnits(ctx, {
-    committed: ids(ofBill.filter(({ bill }) => bill === 'replace')),
-    consumed: ids(ofBill.filter((piece) => piece.bill === 'delta' && !credited(piece))),
+    committed: ids('replace'),
+    consumed: ids('delta'),
     made: made.flatMap((unit) =>
       unit.chargeable && unit.role === 'made' && unit.bill !== 'reinstate' ? [unit.id] : [],
     ),

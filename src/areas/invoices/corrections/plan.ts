@@ -7,8 +7,10 @@ export type SideFacts = {
   invoice_id: number | null
   line_id: number | null
   tax_code_id: number | null
-  /** Some of the line is on credit notes already, drafts of them included. */
+  /** Some of the line is on credit notes that are of no correction, drafts of them included. */
   credited: boolean
+  /** A correction drafted a credit note of some of the line. */
+  waits?: boolean
   /** A correction took it back and charged it anew. */
   taken_back: boolean
   /** On how many lines of how many documents it stands: more than one where several orders pay for it. */
@@ -262,6 +264,7 @@ export function stepOf(
       // Payroll paid it, and has no document whose line could be credited: the next pay has the difference.
       if (at.invoice_id === null) return 'delta'
       // Of several documents none says how much of it is whose.
+      if (way === 'reinstate' && at.waits) return 'on_draft'
       return way === 'reinstate'
         ? at.documents > 1
           ? 'split'

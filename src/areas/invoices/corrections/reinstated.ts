@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { endWaits } from '#areas/invoices/corrections/waits.ts'
-import { lockBilling } from '#areas/units/public.ts'
+import { restoreUnits } from '#areas/purchase-orders/public.ts'
+import { lockBilling, replaceSides, type UnitSide } from '#areas/units/public.ts'
 import type { JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -34,7 +35,7 @@ async function issuedOf(db: Db, documents: readonly number[]): Promise<number[]>
 }
 
 /**
- * The draft of a credit note goes. Where a correction made it, its document stays as it was: what is charged anew for it is
+ * The draft of a credit note goes. Where a correction made it, its document stays as it was: what it charges anew or less is
  * taken out of every run, and what was wrong can be put right again. Answers the corrections.
  */
 export async function creditDeleted(ctx: Context, creditId: number): Promise<number[]> {
@@ -44,6 +45,7 @@ export async function creditDeleted(ctx: Context, creditId: number): Promise<num
     where d.tenant_id = ${ctx.db.tenant} and d.credit_id = ${creditId}`.execute(ctx.db)
   if (rows.length === 0) return []
   await endWaits(ctx.db, [creditId], 'deleted')
+  await cancelDifference(ctx, creditId)
   for (const { correction_id, number } of rows) {
     await recordHistory(ctx, 'corrections', correction_id, 'credit note deleted', {
       stays: { from: null, to: number },
@@ -51,4 +53,30 @@ export async function creditDeleted(ctx: Context, creditId: number): Promise<num
     await announce(ctx.db, 'correction.changed', { id: correction_id })
   }
   return rows.map(({ correction_id }) => correction_id)
+}
+
+type Given = {
+  side: UnitSide
+  charge_unit_id: number
+  adjusts_unit_id: number
+  takes_back: boolean
+}
+
+/** What is on the draft, is on no document any more: neither what takes back, nor what is right. */
+async function cancelDifference({ db, who }: Context, creditId: number): Promise<void> {
+  const { rows } = await sql<Given>`
+    select distinct case n.side when 'sales' then 'bill' else 'pay' end as side, u.id as charge_unit_id, u.adjusts_unit_id,
+      u.quantity < 0 as takes_back
+    from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
+    where n.tenant_id = ${db.tenant} and n.invoice_id = ${creditId} order by 2`.execute(db)
+  const charged = rows.filter(({ side }) => side === 'bill')
+  await restoreUnits(db, {
+    made: charged.flatMap(({ takes_back, charge_unit_id }) => (takes_back ? [] : [charge_unit_id])),
+    restored: charged.flatMap(({ takes_back, adjusts_unit_id }) => (takes_back ? [adjusts_unit_id] : [])),
+  })
+  await replaceSides(
+    db,
+    rows.map((row) => ({ ...row, made_id: null })),
+    { reason: 'The draft of its credit note was deleted', user_id: who.id || null },
+  )
 }

@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { engagementSpans, inForceOn } from '#areas/candidates/public.ts'
 import type { CorrectedRate } from '#areas/invoices/corrections/contract.ts'
 import type { OldUnit } from '#areas/invoices/corrections/plan.ts'
-import { partsOfUnit } from '#areas/purchase-orders/public.ts'
+import {
+  lineOfPlace,
+  partsOfUnit,
+  takenBack,
+  takenOff,
+  takesBackHere,
+} from '#areas/purchase-orders/public.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { sideState } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -18,17 +24,19 @@ export async function countedUnits(
     select u.id, u.timesheet_id, u.day, u.rate_code_id, u.label, u.kind, u.unit, u.minutes, trim_scale(u.quantity)::text as quantity,
       u.pay_rate::text as pay_rate, u.charge_rate::text as charge_rate, u.pay_amount, u.charge_amount, u.payable, u.chargeable,
       u.billing_profile_id, u.cost_code, u.named_tax_code_id, ${payers ? payersOfUnit(db) : sql`null::json as payer, null::json as engaged`}, ${orders ? sql`(select array_agg(distinct a.purchase_order_id) from (${partsOfUnit(db)}) a)` : sql`null::bigint[]`} as order_ids,
-      json_build_object('state', b.state, 'invoice_id', b.invoice_id, 'line_id', bl.id, 'tax_code_id', bl.tax_code_id,
-        'credited', coalesce(bl.credited, false), 'taken_back', coalesce(r.bill, false), 'places', coalesce(bl.places, 0),
+      json_build_object('state', b.state, 'invoice_id', coalesce(bl.invoice_id, b.invoice_id), 'line_id', bl.id, 'tax_code_id', bl.tax_code_id,
+        'credited', coalesce(bl.credited, false), 'waits', coalesce(bl.waits, false), 'taken_back', r.bill, 'places', coalesce(bl.places, 0),
         'documents', coalesce(bl.documents, 0)) as bill,
       json_build_object('state', case when s.state = 'ready' and t.pay_status = any('{matched,exported_to_payroll,paid}') then 'done'
-        else s.state end, 'invoice_id', s.invoice_id, 'line_id', pl.id, 'tax_code_id', pl.tax_code_id,
-        'credited', coalesce(pl.credited, false), 'taken_back', coalesce(r.pay, false), 'places', coalesce(pl.places, 0),
+        else s.state end, 'invoice_id', coalesce(pl.invoice_id, s.invoice_id), 'line_id', pl.id, 'tax_code_id', pl.tax_code_id,
+        'credited', coalesce(pl.credited, false), 'waits', coalesce(pl.waits, false), 'taken_back', r.pay, 'places', coalesce(pl.places, 0),
         'documents', coalesce(pl.documents, 0)) as pay,
       exists (select from unit_holds h where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id and h.kind = 'awaits_credit'
         and h.released_at is null) as awaits_credit,
-      json_build_object('bill', bool_or(b.state = 'done' and u.chargeable and (k.takes_back or coalesce(r.bill, false))) over of_sheet,
-        'pay', bool_or(s.state = 'done' and u.payable and (k.takes_back or coalesce(r.pay, false))) over of_sheet) as by_difference,
+      json_build_object('bill', bool_or(b.state = 'done' and u.chargeable and (k.takes_back or r.bill)
+          and not coalesce(here.bill, bl.takes_back, false)) over of_sheet,
+        'pay', bool_or(s.state = 'done' and u.payable and (k.takes_back or r.pay)
+          and not coalesce(here.pay, pl.takes_back, false)) over of_sheet) as by_difference,
       k.takes_back
     from charge_units u
     join timesheets t on t.tenant_id = ${db.tenant} and t.id = u.timesheet_id
@@ -37,9 +45,11 @@ export async function countedUnits(
     cross join lateral (${sideState(db, 'pay', never)}) s
     left join lateral (${lineOf(db, 'sales', 'b')}) bl on true
     left join lateral (${lineOf(db, 'self-billing', 's')}) pl on true
+    cross join lateral (select ${takenBack(db, 'bill')} as bill, ${takenBack(db, 'pay')} as pay) r
     left join lateral (
-      select bool_or(a.chargeable) as bill, bool_or(a.payable) as pay from charge_units a
-      where a.tenant_id = ${db.tenant} and a.adjusts_unit_id = u.id and ${takesBack(sql`a`)}) r on true
+      select bool_and(${takesBackHere(db, 'sales', sql`a`)}) as bill, bool_and(${takesBackHere(db, 'self-billing', sql`a`)}) as pay
+      from charge_units a
+      where a.tenant_id = ${db.tenant} and a.adjusts_unit_id = u.id and ${takesBack(sql`a`)}) here on true
     where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheetIds}::bigint[])
     window of_sheet as (partition by u.timesheet_id)
     order by u.timesheet_id, u.day, u.seq`.execute(db)
@@ -66,14 +76,20 @@ const countsOn = (unit: OldUnit, side: 'bill' | 'pay') =>
   !unit[side].taken_back &&
   unit[side].state !== 'cancelled'
 
-/** The line of its document that the unit `u` stands on, of how many, and whether some of those is on credit notes. */
+/**
+ * The line that the unit `u` stands for, on how many, and what credit notes have of those: of something else than corrections
+ * (`credited`), or drafts of corrections (`waits`). `takes_back`: both, with what it takes back, are put back with that line.
+ */
 const lineOf = (db: Db, side: 'sales' | 'self-billing', at: string) => sql`
-  select (array_agg(l.id order by n.invoice_id <> ${sql.ref(`${at}.invoice_id`)}, n.part))[1] as id,
-    (array_agg(l.tax_code_id order by n.invoice_id <> ${sql.ref(`${at}.invoice_id`)}, n.part))[1] as tax_code_id,
-    bool_or(exists (select from invoice_lines c where c.tenant_id = ${db.tenant} and c.credits_line_id = l.id)) as credited,
-    count(*)::int as places, count(distinct n.invoice_id)::int as documents
+  select (array_agg(w.id order by n.invoice_id <> ${sql.ref(`${at}.invoice_id`)}, n.part))[1] as id,
+    (array_agg(w.invoice_id order by n.invoice_id <> ${sql.ref(`${at}.invoice_id`)}, n.part))[1] as invoice_id,
+    (array_agg(w.tax_code_id order by n.invoice_id <> ${sql.ref(`${at}.invoice_id`)}, n.part))[1] as tax_code_id,
+    bool_or(x.by_hand) as credited, bool_or(x.credited <> 0) as waits, bool_or(p.takes_back) as takes_back,
+    count(*)::int as places, count(distinct w.invoice_id)::int as documents
   from invoice_units n
-  join invoice_lines l on l.tenant_id = ${db.tenant} and l.invoice_id = n.invoice_id and l.seq = n.line_seq
+  cross join lateral (${lineOfPlace(db, 'n')}) w
+  cross join lateral (${takenOff(db, sql`w.id`)}) x
+  cross join lateral (select k.takes_back and ${takesBackHere(db, side, sql`u`)} as takes_back) p
   where n.tenant_id = ${db.tenant} and n.side = ${side} and n.charge_unit_id = u.id and n.released_at is null`
 
 export type LineOfTime = {
@@ -91,19 +107,25 @@ type OfTime = {
   unit_ids: readonly number[] | null
 }
 
-/** The lines of issued documents with time of these sheets of which nothing was given back yet. */
+/**
+ * The lines of issued documents with time of these sheets, each with what corrections left of it (`net`); nothing else was given
+ * back of it yet. What has only time that was taken back, and nothing left, is none.
+ */
 export async function linesOfTime(
   db: Db,
   { timesheet_ids, invoice_ids, unit_ids }: OfTime,
 ): Promise<LineOfTime[]> {
   const { rows } = await sql<LineOfTime>`
-    select distinct case when n.side = 'sales' then 'bill' else 'pay' end as side, l.invoice_id, l.id as line_id, l.net, l.tax_code_id
+    select distinct case when n.side = 'sales' then 'bill' else 'pay' end as side, w.invoice_id, w.id as line_id,
+      w.net - x.corrected as net, w.tax_code_id
     from charge_units u
     join invoice_units n on n.tenant_id = ${db.tenant} and n.charge_unit_id = u.id and n.released_at is null
-    join invoice_lines l on l.tenant_id = ${db.tenant} and l.invoice_id = n.invoice_id and l.seq = n.line_seq
+    cross join lateral (${lineOfPlace(db, 'n')}) w
+    cross join lateral (${takenOff(db, sql`w.id`)}) x
     where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheet_ids}::bigint[])
-      and n.invoice_id = any(${invoice_ids}::bigint[]) and (${unit_ids}::bigint[] is null or u.id = any(${unit_ids}::bigint[]))
-      and not exists (select from invoice_lines c where c.tenant_id = ${db.tenant} and c.credits_line_id = l.id)
+      and w.invoice_id = any(${invoice_ids}::bigint[]) and (${unit_ids}::bigint[] is null or u.id = any(${unit_ids}::bigint[]))
+      and x.credited = 0 and (w.net = 0 or w.net <> x.corrected or not (${takesBack(sql`u`)}
+        or case n.side when 'sales' then ${takenBack(db, 'bill')} else ${takenBack(db, 'pay')} end))
     order by 2, 3`.execute(db)
   return rows
 }

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Piece } from '#areas/invoices/corrections/plan.ts'
 import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import { reasonOf } from '#areas/invoices/corrections/words.ts'
+import { carriesTime, lineOfPlace, partsOfUnit } from '#areas/purchase-orders/public.ts'
+import { documentsOf } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** What was written down, sheet by sheet; what the new units say stays in the database. */
@@ -31,30 +33,27 @@ const pieces = (db: Db, id: number, sheets?: readonly number[]) => sql`
   where s.tenant_id = ${db.tenant} and s.correction_id = ${id}
     ${sheets ? sql`and s.timesheet_id = any(${sheets}::bigint[])` : sql``}`
 
-/** A piece whose side a credit note gives back, in part and without units: `settled` are the keys of such documents. */
+/** A piece whose side a credit note gives back in part: `settled` are the keys of such documents. */
 const byCredit = (side: 'bill' | 'pay', settled: readonly string[]) => sql`
   (${sql.ref(`p.${side}`)} = 'delta' and ${side} || ' ' || ${sql.ref(`p.${side}_invoice_id`)} || ' '
     || coalesce(${sql.ref(`p.${side}_tax_code_id`)}::text, 'none') = any(${settled}::text[]))`
 
 /**
  * The units of a correction, for `makeAdjustments`: of each piece what is charged and paid by now, and, where a document has
- * the old one and keeps it, the same below nothing, so that the next document charges the difference.
+ * the old one and keeps it, the same below nothing. The next document charges the difference, or a credit note gives it back
+ * (`settled`, see `placeOnCredits`): what it takes from an order is taken from the one that paid before.
  */
 export function unitsOf(
   db: Db,
   id: number,
   { sheets, settled, to = {} }: { sheets: readonly number[]; settled: readonly string[]; to: To | undefined },
 ): RawBuilder<unknown> {
-  const given = {
-    bill: sql`coalesce(${byCredit('bill', settled)}, false)`,
-    pay: sql`coalesce(${byCredit('pay', settled)}, false)`,
-  }
   const common = (at: RawBuilder<unknown>, profile: RawBuilder<unknown>, payer: typeof paidAsBefore) => sql`
     'adjustment' as source_kind, a.timesheet_id, a.placement_id, a.candidate_id, a.client_id,
     ${payer.supplier_id} as supplier_id, ${payer.engagement_type} as engagement_type, ${profile} as billing_profile_id, l.last + ${at} as seq`
   return sql`
     with pieces as materialized (
-      select p.*, ${given.bill} as bill_given, ${given.pay} as pay_given from (${pieces(db, id, sheets)}) p
+      select p.*, coalesce(${byCredit('bill', settled)}, false) as bill_given from (${pieces(db, id, sheets)}) p
     ), olds as materialized (
       select u.* from charge_units u where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${sheets}::bigint[])
     ), lasts as materialized (
@@ -66,16 +65,15 @@ export function unitsOf(
     )
     select ${common(sql`2 * p.n`, sql`coalesce(${to.billing_profile_id ?? null}::bigint, a.billing_profile_id)`, paidAnew)}, x.day, a.period_end, x.rate_code_id, x.label, x.kind, x.unit, x.minutes, x.quantity,
       x.pay_rate, x.charge_rate, x.pay_amount, x.charge_amount,
-      x.payable and p.pay <> 'none' and not p.pay_given as payable,
-      x.chargeable and p.bill <> 'none' and not p.bill_given as chargeable, a.currency, a.paid_in, ${
+      x.payable and p.pay <> 'none' as payable, x.chargeable and p.bill <> 'none' as chargeable, a.currency, a.paid_in, ${
         to.purchase_order_id === undefined
           ? sql`a.po_number`
           : sql`(
         select o.number from purchase_orders o where o.tenant_id = ${db.tenant} and o.id = ${to.purchase_order_id})`
       } as po_number,
       p.adjusts_unit_id, ${reasonOf(id)}::text as reason, coalesce(x.trace, a.trace) as trace,
-      coalesce(${to.purchase_order_id ?? null}::bigint, case when p.old_id is null then x.purchase_order_id end, a.named_order_id,
-        x.purchase_order_id) as named_order_id,
+      coalesce(${to.purchase_order_id ?? null}::bigint, case when p.old_id is null then x.purchase_order_id end,
+        case when p.bill_given then ${orderBefore(db, 'id')} end, a.named_order_id, x.purchase_order_id) as named_order_id,
       coalesce(${to.tax_code_id ?? null}::bigint, a.named_tax_code_id) as named_tax_code_id, ${to.cost_code ?? null}::text as cost_code
     from pieces p
     join olds a on a.id = p.adjusts_unit_id
@@ -85,14 +83,11 @@ export function unitsOf(
       minutes integer, quantity numeric, pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint,
       payable boolean, chargeable boolean, trace jsonb, purchase_order_id bigint, paid_by jsonb)
     where jsonb_typeof(p.unit) = 'object'
-      and (x.payable and p.pay <> 'none' and not p.pay_given or x.chargeable and p.bill <> 'none' and not p.bill_given)
+      and (x.payable and p.pay <> 'none' or x.chargeable and p.bill <> 'none')
     union all
     select ${common(sql`2 * p.n - 1`, sql`a.billing_profile_id`, paidAsBefore)}, a.day, a.period_end, a.rate_code_id, a.label, a.kind, a.unit, -a.minutes, -a.quantity,
       a.pay_rate, a.charge_rate, -a.pay_amount, -a.charge_amount, ${takenBack('pay')}, ${takenBack('bill')}, a.currency, a.paid_in,
-      coalesce((
-        select o.number from purchase_order_allocations t
-        join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = t.purchase_order_id
-        where t.tenant_id = ${db.tenant} and t.charge_unit_id = a.id order by t.revision desc, t.part limit 1), a.po_number),
+      coalesce(${orderBefore(db, 'number')}, a.po_number),
       a.id, ${reasonOf(id)}::text, '[]'::jsonb, a.named_order_id, a.named_tax_code_id, null::text
     from pieces p
     join olds a on a.id = p.old_id
@@ -113,7 +108,44 @@ const paidAnew: typeof paidAsBefore = {
 
 const takenBack = (side: 'bill' | 'pay') => {
   const of = (name: string) => sql.ref(`p.${side}${name}`)
-  return sql`(${of('')} = 'delta' and ${of('_was')} and not ${of('_given')})`
+  return sql`(${of('')} = 'delta' and ${of('_was')})`
+}
+
+/** The order that paid for the unit `a`, or the first of several. */
+const orderBefore = (db: Db, column: 'id' | 'number') => sql`(
+  select ${sql.ref(`o.${column}`)} from purchase_order_allocations t
+  join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = t.purchase_order_id
+  where t.tenant_id = ${db.tenant} and t.charge_unit_id = a.id order by t.revision desc, t.part limit 1)`
+
+/**
+ * Puts the units of these sheets whose difference credit notes give back on those: each on the line that gives back what it
+ * stood on, else on the first under its tax code. A draft of one that is deleted leaves them to the next document.
+ */
+export async function placeOnCredits(
+  db: Db,
+  id: number,
+  { sheets, settled }: { sheets: readonly number[]; settled: readonly string[] },
+): Promise<void> {
+  if (settled.length === 0) return
+  for (const side of ['bill', 'pay'] as const) {
+    const of = (name: string) => sql.ref(`p.${side}_${name}`)
+    const parts = side === 'bill' ? sql`left join lateral (${partsOfUnit(db)}) a on true` : sql``
+    await sql`
+      insert into invoice_units (tenant_id, side, charge_unit_id, part, invoice_id, line_seq)
+      select ${db.tenant}::integer, ${documentsOf[side]}, u.id, ${side === 'bill' ? sql`coalesce(a.part, 0)` : sql`0`}, c.invoice_id, c.seq
+      from (${pieces(db, id, sheets)}) p
+      join correction_units k on k.tenant_id = ${db.tenant} and k.correction_id = ${id} and k.piece = p.n and k.role = any('{made,taken_back}')
+      join charge_units u on u.tenant_id = ${db.tenant} and u.id = k.charge_unit_id and u.timesheet_id = p.timesheet_id
+        and ${side === 'bill' ? sql`u.chargeable` : sql`u.payable`}
+      join correction_documents d on d.tenant_id = ${db.tenant} and d.correction_id = ${id} and d.invoice_id = ${of('invoice_id')}
+      cross join lateral (
+        select l.invoice_id, l.seq from invoice_lines l
+        where l.tenant_id = ${db.tenant} and l.invoice_id = d.credit_id and l.credits_line_id is not null
+          and l.tax_code_id is not distinct from ${of('tax_code_id')}
+        order by l.credits_line_id <> ${of('line_id')}, l.seq limit 1) c
+      ${parts}
+      where ${byCredit(side, settled)}`.execute(db)
+  }
 }
 
 /** The last place that is taken on each of these sheets. */
@@ -137,8 +169,8 @@ export async function keepUnits(db: Db, id: number, links: readonly Link[]): Pro
 }
 
 /**
- * Is something of what was written down not so any more: a line is on a credit note by now, a place was let go, or free time
- * stands on a document or pay run? Whoever asks holds the documents, and nobody makes any meanwhile.
+ * Is something of what was written down not so any more: a line is on a credit note of no correction by now, a place was let go,
+ * or free time stands on a document or pay run? Whoever asks holds the documents, and nobody makes any meanwhile.
  */
 export async function movedSince(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
@@ -152,11 +184,12 @@ export async function movedSince(db: Db, id: number): Promise<boolean> {
     )
     select exists (
         select from sides s join invoice_lines c on c.tenant_id = ${db.tenant} and c.credits_line_id = s.line_id
-        where s.invoice_id is not null)
+        where s.invoice_id is not null and not ${carriesTime(db, sql`c.invoice_id`)})
       or exists (
         select from sides s where s.invoice_id is not null and s.was and not exists (
-          select from invoice_units n where n.tenant_id = ${db.tenant} and n.side = s.side and n.charge_unit_id = s.old_id
-            and n.invoice_id = s.invoice_id and n.released_at is null))
+          select from invoice_units n cross join lateral (${lineOfPlace(db, 'n')}) w
+          where n.tenant_id = ${db.tenant} and n.side = s.side and n.charge_unit_id = s.old_id
+            and w.invoice_id = s.invoice_id and n.released_at is null))
       or exists (
         select from sides s join invoice_units n on n.tenant_id = ${db.tenant} and n.side = s.side and n.charge_unit_id = s.old_id
           and n.released_at is null

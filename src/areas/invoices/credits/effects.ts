@@ -10,13 +10,13 @@ export async function effectOf(db: Db, found: Found, plan: CreditPlan, reinstate
   const lines = found.lines.flatMap((line) => {
     const net = given.get(line.id)
     if (net === undefined) return []
-    const { credited_net: before } = line
+    const before = line.credited_net - line.corrected_net
     return [
       {
         document_id: 0,
         invoice_id: found.id,
         line_seq: line.seq,
-        net: line.net,
+        net: line.net - line.corrected_net,
         before,
         after: before + net,
       },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Creditable } from '#areas/invoices/credits/contract.ts'
 import type { CreditPlan, OldDocument, OldLine, OldTax } from '#areas/invoices/credits/rules.ts'
+import { takenOff } from '#areas/purchase-orders/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** An issued document as far as credit notes go: what is on it, what they took, and whom it belongs to. */
@@ -43,11 +44,11 @@ export async function findCreditables(db: Db, ids: readonly number[]): Promise<M
         'tax_code_id', l.tax_code_id, 'tax_rate', l.tax_rate::text,
         'unit_count', (select count(*) from invoice_units n
           where n.tenant_id = ${db.tenant} and n.invoice_id = l.invoice_id and n.line_seq = l.seq),
-        'credited_net', t.net, 'credited_quantity', t.quantity::text) order by l.seq)
+        'credited_net', t.net, 'corrected_net', t.corrected, 'credited_quantity', t.quantity::text) order by l.seq)
         from invoice_lines l
         left join candidates d on d.tenant_id = ${db.tenant} and d.id = l.candidate_id
         cross join lateral (
-          select coalesce(sum(x.net), 0)::bigint as net,
+          select coalesce(sum(x.net), 0)::bigint as net, (select o.corrected from (${takenOff(db, sql`l.id`)}) o) as corrected,
             coalesce(sum(x.quantity) filter (where x.unit = l.unit and x.unit_price = l.unit_price), 0)::numeric(12, 4) as quantity
           from invoice_lines x where x.tenant_id = ${db.tenant} and x.credits_line_id = l.id) t
         where l.tenant_id = ${db.tenant} and l.invoice_id = i.id), '[]') as lines,

@@ -18,6 +18,8 @@ export type OldLine = {
   tax_rate: Decimal
   unit_count: number
   credited_net: number
+  /** What of that issued notes of corrections gave back with its time. */
+  corrected_net: number
   /** By quantity at its own price. */
   credited_quantity: Decimal
 }
@@ -210,7 +212,7 @@ function whyNotLine(
   }
 }
 
-/** Time goes back as a whole: of a line of which nothing was credited before, or its hours would be charged in part. */
+/** Time goes back as a whole: of a line of which nothing but corrections gave anything back, or its hours would be charged in part. */
 function whyNotReinstate(
   { lines }: OldDocument,
   asked: Pick<CreditAsked, 'lines' | 'amount'>,
@@ -221,12 +223,12 @@ function whyNotReinstate(
     : lines.filter(({ net, credited_net }) => net !== credited_net || net === 0)
   if (asked.amount !== undefined || !chosen.some(({ unit_count }) => unit_count > 0))
     return wrong('credit.no_time', 'reinstate', 'There is no time on it that could be ready again')
-  const part = chosen.find(({ id, net, quantity, unit_count, credited_net }) => {
+  const part = chosen.find(({ id, net, quantity, unit_count, credited_net, corrected_net }) => {
     const given = named?.get(id)
     const less =
-      (given?.net !== undefined && given.net !== net) ||
+      (given?.net !== undefined && given.net !== net - corrected_net) ||
       (given?.quantity !== undefined && scaled(given.quantity) !== scaled(quantity))
-    return unit_count > 0 && (credited_net !== 0 || less)
+    return unit_count > 0 && (credited_net !== corrected_net || less)
   })
   if (!part) return undefined
   return wrong(

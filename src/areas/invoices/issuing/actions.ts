@@ -30,6 +30,7 @@ import { whyNotApprove, whyNotIssue, whyNotUnapprove } from '#areas/invoices/rul
 import type { SeriesType } from '#areas/invoices/series/contract.ts'
 import { ensureSeries } from '#areas/invoices/series/queries.ts'
 import { formatNumber, seriesPeriod, whyNotPeriod } from '#areas/invoices/series/rules.ts'
+import { isCredit } from '#areas/invoices/words.ts'
 import { consumeInvoices, whyNotConsume } from '#areas/purchase-orders/public.ts'
 import { heldPeriods, todayOf } from '#areas/settings/public.ts'
 import { sheetsOn, summariseSheets } from '#areas/units/public.ts'
@@ -126,7 +127,9 @@ export async function issue(
       whyNotDate(each.day, { ...dating, period_to: each.period_to }, 'issue_date') ??
       periods.whyNot(onDay(each.day)),
   )
-  const beyond = await whyNotConsume(ctx, judgement.done, accepted)
+  // What a credit note of a correction charges of an order, another document charged before: no order stops it.
+  const charging = judgement.facts.flatMap(({ id, type }) => (isCredit(type) ? [] : [id]))
+  const beyond = await whyNotConsume(ctx, charging, accepted)
   const passed = await passChecks(ctx, without(judgement, beyond.refused).facts, { today, accepted })
   const electronic = judgeEInvoices(
     eInvoicesOf(without(judgement, [...beyond.refused, ...passed.refused]).facts),

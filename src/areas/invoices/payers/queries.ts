@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { timeUnderFormerPayer } from '#areas/candidates/public.ts'
 import type { TimeToMove } from '#areas/invoices/payers/contract.ts'
+import { takenBack, takesBackHere } from '#areas/purchase-orders/public.ts'
 import { sideState } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -32,14 +33,15 @@ export async function findTime(
       where h.tenant_id = ${db.tenant} and h.charge_unit_id = any(array(select charge_unit_id from found)) and h.side = 'pay'
         and h.kind = 'awaits_credit' and h.released_at is null),
     -- Sheets of which a correction took something back by a difference, beside the document or pay run that keeps it, or keeps
-    -- what takes it back: put back is all of it or nothing. What is issued comes first.
+    -- what takes it back: put back is all of it or nothing, which a credit note for the same line is. What is issued comes first.
     differing as materialized (
       select distinct on (u.timesheet_id) u.timesheet_id, s.invoice_id
       from charge_units u cross join lateral (${sideState(db, 'pay', sql`false`)}) s
       where u.tenant_id = ${db.tenant} and u.timesheet_id = any(array(select timesheet_id from found)) and u.payable
-        and s.state = any('{done,drafted}') and (u.source_kind = 'adjustment' and u.quantity < 0
-          or exists (select from charge_units a where a.tenant_id = ${db.tenant} and a.adjusts_unit_id = u.id
-            and a.source_kind = 'adjustment' and a.quantity < 0 and a.payable))
+        and s.state = any('{done,drafted}') and case when u.source_kind = 'adjustment' and u.quantity < 0
+          then not ${takesBackHere(db, 'self-billing', sql`u`)}
+          else ${takenBack(db, 'pay')} and not exists (select from charge_units a where a.tenant_id = ${db.tenant}
+            and a.adjusts_unit_id = u.id and a.source_kind = 'adjustment' and a.quantity < 0 and ${takesBackHere(db, 'self-billing', sql`a`)}) end
       order by u.timesheet_id, s.state = 'drafted', s.invoice_id)
     select x.candidate_id, p.id as placement_id, x.timesheet_id, t.period_start, t.period_end, j.title as job_title, c.name as client_name,
       t.status = 'submitted' as submitted, json_agg(distinct x.day order by x.day) as days,

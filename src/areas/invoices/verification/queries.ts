@@ -123,8 +123,10 @@ const taxesStored = (db: Db) => sql`
   from (select jsonb_build_array(${sql.join(taxFields.map((name) => sql`${sql.ref(`t.${name}`)}::text`))}) as said
     from invoice_taxes t where t.tenant_id = ${db.tenant} and t.invoice_id = d.invoice_id) x offset 0`
 
+/** What a credit note gives back is above nothing, and its time below. */
 const timeStored = (db: Db) => sql`
-  select sum(case when n.side = 'sales' then coalesce(a.amount, u.charge_amount) else u.pay_amount end)::bigint as net
+  select (case when i.type like '%-credit' then -1 else 1 end * sum(case when n.side = 'sales' then coalesce(a.amount, u.charge_amount)
+    else u.pay_amount end))::bigint as net
   from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
   left join lateral (${partsOfUnit(db)}) a on a.part = n.part
   where n.tenant_id = ${db.tenant} and n.invoice_id = d.invoice_id offset 0`
