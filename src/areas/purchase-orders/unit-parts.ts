@@ -36,9 +36,13 @@ export const takesNothing = (db: Db) => sql`(
     and (h.kind = 'write_off' or h.kind = 'corrected' and i.number is null) and h.released_at is null)
   or ${takenBack(db)})`
 
-/** A correction took back what was charged or paid for the unit `u`, and that was not cancelled since. */
-export const takenBack = (db: Db, side: 'bill' | 'pay' = 'bill') => sql`exists (
-  select from charge_units r where r.tenant_id = ${db.tenant} and r.adjusts_unit_id = u.id
+/** A correction took back what was charged or paid for the unit `u`, or another, and that was not cancelled since. */
+export const takenBack = (
+  db: Db,
+  side: 'bill' | 'pay' = 'bill',
+  unit: RawBuilder<unknown> = sql`u`,
+) => sql`exists (
+  select from charge_units r where r.tenant_id = ${db.tenant} and r.adjusts_unit_id = ${unit}.id
     and r.source_kind = 'adjustment' and r.quantity < 0 and ${side === 'bill' ? sql`r.chargeable` : sql`r.payable`}
     and not exists (select from unit_holds c where c.tenant_id = ${db.tenant} and c.charge_unit_id = r.id and c.side = ${side}
       and c.kind = 'corrected' and c.released_at is null))`

@@ -60,7 +60,7 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
   refuse(reason)
   await hintPlannerForMany(db, staged.sheets)
   const drafts = await draftCredits(ctx, found, credits)
-  await keepDocuments(db, id, documentsOf(pieces), drafts)
+  await keepDocuments(db, id, [...new Set([...documentsOf(pieces), ...drafts.keys()])], drafts)
   const { held, made, reinstated } = await writeUnits(ctx, found, changed, [...settled])
   await keepWaits(db, id, reinstated, who.id || null)
   await moveOrders(ctx, pieces, made)

@@ -16,6 +16,8 @@ export type SideFacts = {
   /** On how many lines of how many documents it stands: more than one where several orders pay for it. */
   places: number
   documents: number
+  /** Where a difference charged it anew: the line that had charged it first, of which a difference is given back. */
+  root?: { invoice_id: number; line_id: number; tax_code_id: number | null } | null
 }
 
 export type Figures = {
@@ -289,6 +291,7 @@ export function pieceOf(
   pay: Step,
 ): Piece {
   const near = was ?? (bill === 'none' ? paidBeside : beside)
+  const [charged, paid] = [lineOf(bill, beside.bill), lineOf(pay, paidBeside.pay)]
   return {
     old_id: was?.id ?? null,
     adjusts_unit_id: near.id,
@@ -299,12 +302,18 @@ export function pieceOf(
     pay_was: was !== undefined && counts(was, 'pay'),
     bill_delta: bill === 'none' ? 0 : movedOn(was, now, 'bill'),
     pay_delta: pay === 'none' ? 0 : movedOn(was, now, 'pay'),
-    bill_invoice_id: bill === 'none' || bill === 'replace' ? null : beside.bill.invoice_id,
-    bill_line_id: beside.bill.line_id,
-    bill_tax_code_id: beside.bill.tax_code_id,
-    pay_invoice_id: pay === 'none' || pay === 'replace' ? null : paidBeside.pay.invoice_id,
-    pay_line_id: paidBeside.pay.line_id,
-    pay_tax_code_id: paidBeside.pay.tax_code_id,
+    bill_invoice_id: charged.invoice_id,
+    bill_line_id: charged.line_id,
+    bill_tax_code_id: charged.tax_code_id,
+    pay_invoice_id: paid.invoice_id,
+    pay_line_id: paid.line_id,
+    pay_tax_code_id: paid.tax_code_id,
     unit: now ?? null,
   }
+}
+
+/** The line that a step is about: of a difference the one that charged the time first. */
+function lineOf(step: Step, { root, invoice_id, ...own }: SideFacts) {
+  if (step === 'delta' && root) return root
+  return { ...own, invoice_id: step === 'none' || step === 'replace' ? null : invoice_id }
 }

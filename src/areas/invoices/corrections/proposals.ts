@@ -13,6 +13,7 @@ import { linesOfTime } from '#areas/invoices/corrections/unit-queries.ts'
 import { type Cause, isElsewhere, type Way } from '#areas/invoices/corrections/words.ts'
 import { type Found, findCreditables } from '#areas/invoices/credits/queries.ts'
 import { isReason, planCredit, restLeft, restOf } from '#areas/invoices/credits/rules.ts'
+import { documentsOf } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { type Decimal, documentTotals } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
@@ -46,9 +47,10 @@ export async function proposalsOf(
     const { credits, settled, more } = differences(pieces, found)
     return { ...withTotals(credits, more, found, undefined), settled }
   }
-  const credits = (await wholeLines(db, changed, invoiceIds, isElsewhere(cause))).map((credit) =>
-    withRest(credit, found.get(credit.invoice_id)!),
-  )
+  const whole = await wholeLines(db, changed, invoiceIds, isElsewhere(cause))
+  const beside = whole.flatMap(({ invoice_id }) => (found.has(invoice_id) ? [] : [invoice_id]))
+  for (const [id, document] of await findCreditables(db, beside)) found.set(id, document)
+  const credits = whole.map((credit) => withRest(credit, found.get(credit.invoice_id)!))
   const elsewhere = await partyOf(db, to)
   const more = anew(changed, credits, found, elsewhere)
   return { ...withTotals(credits, more, found, elsewhere), settled: new Set() }
@@ -78,8 +80,8 @@ function differences(pieces: Pieces, found: ReadonlyMap<number, Found>) {
 const tooLittle: ReadonlySet<string> = new Set(['credit.beyond_left', 'credit.nothing_left'])
 
 /**
- * Every line with time of a timesheet that changes is given back, and its time charged anew; of time that is only put
- * elsewhere every line that some of it stands on (`moved`).
+ * Every line with time of a timesheet that changes is given back, and its time charged anew, wherever differences stand of it; of
+ * time that is only put elsewhere every line that some of it stands on (`moved`).
  */
 async function wholeLines(
   db: Db,
@@ -89,7 +91,14 @@ async function wholeLines(
 ): Promise<Credit[]> {
   const timesheet_ids = changed.map(({ sheet }) => sheet.id)
   const units = changed.flatMap(({ plan }) => plan.pieces.flatMap(({ old_id }) => old_id ?? []))
-  const lines = await linesOfTime(db, { timesheet_ids, invoice_ids, unit_ids: moved ? units : null })
+  const pieces = changed.flatMap(({ plan }) => plan.pieces)
+  const sides = (['bill', 'pay'] as const).filter((side) =>
+    pieces.some((piece) => piece[side] === 'reinstate'),
+  )
+  const lines = await linesOfTime(db, {
+    ...{ timesheet_ids, invoice_ids, unit_ids: moved ? units : null },
+    sides: sides.map((side) => documentsOf[side]),
+  })
   return [...Map.groupBy(lines, ({ side, invoice_id }) => `${side} ${invoice_id}`).values()].map((of) => ({
     side: of[0]!.side,
     invoice_id: of[0]!.invoice_id,

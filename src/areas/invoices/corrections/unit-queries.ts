@@ -10,7 +10,7 @@ import {
   takesBackHere,
 } from '#areas/purchase-orders/public.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
-import { sideState } from '#areas/units/public.ts'
+import { documentsOf, sideState } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** The units of these sheets that count on a side, with where each side stands: one statement, whatever their number. */
@@ -26,11 +26,11 @@ export async function countedUnits(
       u.billing_profile_id, u.cost_code, u.named_tax_code_id, ${payers ? payersOfUnit(db) : sql`null::json as payer, null::json as engaged`}, ${orders ? sql`(select array_agg(distinct a.purchase_order_id) from (${partsOfUnit(db)}) a)` : sql`null::bigint[]`} as order_ids,
       json_build_object('state', b.state, 'invoice_id', coalesce(bl.invoice_id, b.invoice_id), 'line_id', bl.id, 'tax_code_id', bl.tax_code_id,
         'credited', coalesce(bl.credited, false), 'waits', coalesce(bl.waits, false), 'taken_back', r.bill, 'places', coalesce(bl.places, 0),
-        'documents', coalesce(bl.documents, 0)) as bill,
+        'documents', coalesce(bl.documents, 0), 'root', br.line) as bill,
       json_build_object('state', case when s.state = 'ready' and t.pay_status = any('{matched,exported_to_payroll,paid}') then 'done'
         else s.state end, 'invoice_id', coalesce(pl.invoice_id, s.invoice_id), 'line_id', pl.id, 'tax_code_id', pl.tax_code_id,
         'credited', coalesce(pl.credited, false), 'waits', coalesce(pl.waits, false), 'taken_back', r.pay, 'places', coalesce(pl.places, 0),
-        'documents', coalesce(pl.documents, 0)) as pay,
+        'documents', coalesce(pl.documents, 0), 'root', pr.line) as pay,
       exists (select from unit_holds h where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id and h.kind = 'awaits_credit'
         and h.released_at is null) as awaits_credit,
       json_build_object('bill', bool_or(b.state = 'done' and u.chargeable and (k.takes_back or r.bill)
@@ -45,6 +45,8 @@ export async function countedUnits(
     cross join lateral (${sideState(db, 'pay', never)}) s
     left join lateral (${lineOf(db, 'sales', 'b')}) bl on true
     left join lateral (${lineOf(db, 'self-billing', 's')}) pl on true
+    left join lateral (${rootOf(db, 'bill')}) br on true
+    left join lateral (${rootOf(db, 'pay')}) pr on true
     cross join lateral (select ${takenBack(db, 'bill')} as bill, ${takenBack(db, 'pay')} as pay) r
     left join lateral (
       select bool_and(${takesBackHere(db, 'sales', sql`a`)}) as bill, bool_and(${takesBackHere(db, 'self-billing', sql`a`)}) as pay
@@ -92,6 +94,27 @@ const lineOf = (db: Db, side: 'sales' | 'self-billing', at: string) => sql`
   cross join lateral (select k.takes_back and ${takesBackHere(db, side, sql`u`)} as takes_back) p
   where n.tenant_id = ${db.tenant} and n.side = ${side} and n.charge_unit_id = u.id and n.released_at is null`
 
+/**
+ * Where a difference charged the unit `u` anew, the line that had charged it first and still does: the document of the difference
+ * has no more than that to give back.
+ */
+const rootOf = (db: Db, side: 'bill' | 'pay') => sql`
+  with recursive chain as (
+    select p.id, p.adjusts_unit_id, 1 as depth from charge_units p
+    where p.tenant_id = ${db.tenant} and p.id = u.adjusts_unit_id and ${takenBack(db, side, sql`p`)}
+    union all
+    select p.id, p.adjusts_unit_id, c.depth + 1 from chain c
+    join charge_units p on p.tenant_id = ${db.tenant} and p.id = c.adjusts_unit_id
+    where ${takenBack(db, side, sql`p`)} and c.depth < 100
+  )
+  select json_build_object('invoice_id', w.invoice_id, 'line_id', w.id, 'tax_code_id', w.tax_code_id) as line
+  from chain c
+  join invoice_units n on n.tenant_id = ${db.tenant} and n.side = ${documentsOf[side]} and n.charge_unit_id = c.id and n.released_at is null
+  cross join lateral (${lineOfPlace(db, 'n')}) w
+  cross join lateral (${takenOff(db, sql`w.id`)}) x
+  where not x.by_hand
+  order by c.depth desc, n.part limit 1`
+
 export type LineOfTime = {
   side: 'bill' | 'pay'
   invoice_id: number
@@ -105,6 +128,8 @@ type OfTime = {
   invoice_ids: readonly number[]
   /** Only those with one of these units. */
   unit_ids: readonly number[] | null
+  /** Where all that stands goes: what differences took back, on other documents, goes with it. */
+  sides: readonly ('sales' | 'self-billing')[]
 }
 
 /**
@@ -113,7 +138,7 @@ type OfTime = {
  */
 export async function linesOfTime(
   db: Db,
-  { timesheet_ids, invoice_ids, unit_ids }: OfTime,
+  { timesheet_ids, invoice_ids, unit_ids, sides }: OfTime,
 ): Promise<LineOfTime[]> {
   const { rows } = await sql<LineOfTime>`
     select distinct case when n.side = 'sales' then 'bill' else 'pay' end as side, w.invoice_id, w.id as line_id,
@@ -122,10 +147,12 @@ export async function linesOfTime(
     join invoice_units n on n.tenant_id = ${db.tenant} and n.charge_unit_id = u.id and n.released_at is null
     cross join lateral (${lineOfPlace(db, 'n')}) w
     cross join lateral (${takenOff(db, sql`w.id`)}) x
+    cross join lateral (select ${takesBack(sql`u`)}
+      or case n.side when 'sales' then ${takenBack(db, 'bill')} else ${takenBack(db, 'pay')} end as differs) k
     where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheet_ids}::bigint[])
-      and w.invoice_id = any(${invoice_ids}::bigint[]) and (${unit_ids}::bigint[] is null or u.id = any(${unit_ids}::bigint[]))
-      and x.credited = 0 and (w.net = 0 or w.net <> x.corrected or not (${takesBack(sql`u`)}
-        or case n.side when 'sales' then ${takenBack(db, 'bill')} else ${takenBack(db, 'pay')} end))
+      and (${unit_ids}::bigint[] is null or u.id = any(${unit_ids}::bigint[]))
+      and x.credited = 0 and (w.net = 0 or w.net <> x.corrected or not k.differs)
+      and (w.invoice_id = any(${invoice_ids}::bigint[]) or ${unit_ids}::bigint[] is null and k.differs and n.side = any(${sides}::text[]))
     order by 2, 3`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Piece } from '#areas/invoices/corrections/plan.ts'
 import type { To } from '#areas/invoices/corrections/plan-elsewhere.ts'
 import { reasonOf } from '#areas/invoices/corrections/words.ts'
-import { carriesTime, lineOfPlace, partsOfUnit } from '#areas/purchase-orders/public.ts'
+import { carriesTime, partsOfUnit } from '#areas/purchase-orders/public.ts'
 import { documentsOf } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -187,9 +187,8 @@ export async function movedSince(db: Db, id: number): Promise<boolean> {
         where s.invoice_id is not null and not ${carriesTime(db, sql`c.invoice_id`)})
       or exists (
         select from sides s where s.invoice_id is not null and s.was and not exists (
-          select from invoice_units n cross join lateral (${lineOfPlace(db, 'n')}) w
-          where n.tenant_id = ${db.tenant} and n.side = s.side and n.charge_unit_id = s.old_id
-            and w.invoice_id = s.invoice_id and n.released_at is null))
+          select from invoice_units n where n.tenant_id = ${db.tenant} and n.side = s.side and n.charge_unit_id = s.old_id
+            and n.released_at is null))
       or exists (
         select from sides s join invoice_units n on n.tenant_id = ${db.tenant} and n.side = s.side and n.charge_unit_id = s.old_id
           and n.released_at is null
