@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/tenant.ts'
 
 /** Has this document time on it? Of credit notes only those of corrections have. */
 export const carriesTime = (db: Db, invoiceId: RawBuilder<unknown>) => sql`exists (
-  select from invoice_units n where n.tenant_id = ${db.tenant} and n.invoice_id = ${invoiceId})`
+  select from invoice_units carried where carried.tenant_id = ${db.tenant} and carried.invoice_id = ${invoiceId})`
 
 /**
  * The line that time stands for, as a subquery of one row: `cross join lateral (${…}) w`, with `id`, `invoice_id`, `seq` and

@@ -8,6 +8,7 @@ import {
   approve,
   approvedWeek,
   ask,
+  corrected,
   draftsOf,
   finance,
   here,
@@ -178,3 +179,63 @@ test.for(weeks.map(([what, steps], at) => ({ what, steps, monday: addDays('2026-
       expect((await finance().get(`/number-series/${id}/verification`)).body).toMatchObject({ ok: true })
   },
 )
+
+/** A week lowered to £25.50, whose credit note is issued: what is left of its invoice is 1,132.50. */
+async function lowered(monday: string) {
+  const sheet = await approvedWeek(monday)
+  await billAll()
+  await correct(monday, { charge: 25_50 })
+  await billAll()
+  const { data } = (await finance().get(`/invoices?type=sales&timesheet_id=${sheet}`)).body
+  const { id, lines } = (await finance().get(`/invoices/${data.at(-1).id}`)).body
+  return { sheet, id, lines: lines as { id: number; net: number }[] }
+}
+const credit = async (id: number, body: object) => {
+  const asked = { reason_code: 'other', reason: 'As agreed on the phone', ...body }
+  const made = await finance().post(`/invoices/${id}/credits`, asked)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return issueAll('sales-credit')
+}
+
+test('what a credit note of a correction left of an invoice goes elsewhere with its line', async () => {
+  const monday = '2026-03-09'
+  const { sheet } = await lowered(monday)
+  const code = { cause: 'cost_code', timesheet_ids: [sheet], cost_code: 'WARD-7' }
+  expect((await preview(code)).body).toMatchObject({
+    refused: null,
+    documents: [{ net: -1132_50 }, { net: 1132_50 }],
+  })
+  await corrected(code)
+  await billAll()
+  expect(await documented(sheet, 'sales')).toBe(charged(25_50))
+  expect((await margin(monday))[0]).toBe(charged(25_50))
+  expect(await inAmber((db) => compareLedger(db))).toEqual([])
+})
+
+test('it is put back whole, and charged anew without what was taken back', async () => {
+  const { sheet, id } = await lowered('2026-03-16')
+  await credit(id, { reinstate: true })
+  expect(await documented(sheet, 'sales')).toBe(0)
+  expect((await as(amber.owner).get(`/timesheets/${sheet}`)).body).toMatchObject({ bill_status: 'ready' })
+  expect(await inAmber((db) => compareLedger(db))).toEqual([])
+  await run('sales')
+  const [draft] = await draftsOf('sales')
+  const { lines } = (await finance().get(`/invoices/${draft!.id}`)).body
+  expect(lines.map(({ net }: { net: number }) => net)).toEqual([1020_00, 107_10, 5_40])
+  await billAll()
+  expect(await documented(sheet, 'sales')).toBe(charged(25_50))
+  expect(await inAmber((db) => compareLedger(db))).toEqual([])
+})
+
+test('money that is given back of it besides goes by its share, and an order gets that', async () => {
+  const { id, lines } = await lowered('2026-03-23')
+  const { data } = (await as(amber.owner).get('/purchase-orders?q=PO-HISTORIES')).body
+  const before = (await as(amber.owner).get(`/purchase-orders/${data[0].id}`)).body
+  await credit(id, { lines: [{ line_id: lines[0]!.id, net: 100_00 }] })
+  const after = (await as(amber.owner).get(`/purchase-orders/${data[0].id}`)).body
+  expect([after.invoiced - before.invoiced, after.committed]).toEqual([-100_00, before.committed])
+  expect(await inAmber((db) => compareLedger(db))).toEqual([])
+  await credit(id, {})
+  const end = (await as(amber.owner).get(`/purchase-orders/${data[0].id}`)).body
+  expect(end.invoiced - before.invoiced).toBe(-1132_50)
+})
