@@ -107,7 +107,6 @@ async function correct(monday: string, { charge, pay, way, deletes }: Step) {
 
 const weeks: [string, Step[]][] = [
   ['lower', [{ charge: 25_50 }]],
-  ['lower, and back', [{ charge: 24_35 }, { charge: 26_00 }]],
   [
     'lower twice, then higher than ever',
     [{ charge: 25_50, pay: 19_10 }, { charge: 24_35 }, { charge: 27_10, pay: 20_40 }],
@@ -119,7 +118,6 @@ const weeks: [string, Step[]][] = [
       { charge: 24_35, pay: 19_10 },
     ],
   ],
-  ['lower, then anew', [{ charge: 25_50 }, { charge: 24_35, way: 'reinstate' }, { charge: 25_00 }]],
   [
     'lower and higher, then anew',
     [
@@ -128,8 +126,6 @@ const weeks: [string, Step[]][] = [
       { charge: 24_35, pay: 20_00, way: 'reinstate' },
     ],
   ],
-  ['anew, then lower', [{ charge: 26_50, way: 'reinstate' }, { charge: 25_50 }, { charge: 24_35 }]],
-  ['lower, and its credit note deleted', [{ charge: 25_50, deletes: 'sales' }, { charge: 24_35 }]],
   [
     'higher, lower and deleted, then anew',
     [
