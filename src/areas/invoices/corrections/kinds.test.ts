@@ -182,8 +182,11 @@ test('the wrong profile: credited whole, and charged anew under the right one; w
   const sheet = await issuedWeek('2026-02-02')
   const profile = await inAmber(async (db) => {
     const { rows } = await sql<{ id: number }>`
+      with reduced as (
+        insert into tax_codes (tenant_id, code, name, rate)
+        values (${db.tenant}, 'FUEL', 'Reduced rate', 5) returning id)
       insert into billing_profiles (tenant_id, client_id, label, email_to, tax_code_id, is_default)
-      values (${db.tenant}, ${here.fixture.client_id}, 'Wards', 'wards@northwind.test', ${here.fixture.tax_code_id}, false)
+      select ${db.tenant}, ${here.fixture.client_id}, 'Wards', 'wards@northwind.test', r.id, false from reduced r
       returning id`.execute(db)
     return rows[0]!.id
   })
@@ -197,7 +200,7 @@ test('the wrong profile: credited whole, and charged anew under the right one; w
   })
   expect(documents(shown)).toEqual([
     ['sales', 'credit', -1154_60, -230_92, -1385_52],
-    ['sales', 'invoice', 1154_60, 230_92, 1385_52],
+    ['sales', 'invoice', 1154_60, 57_73, 1212_33],
   ])
   const limit = async (corrections_alone_up_to: number | null) => {
     const { version } = (await finance().get('/settings')).body
@@ -213,6 +216,7 @@ test('the wrong profile: credited whole, and charged anew under the right one; w
   const [draft] = await draftsOf('sales')
   expect((await finance().get(`/invoices/${draft!.id}`)).body).toMatchObject({
     net: 1154_60,
+    tax: 57_73,
     billing_profile_id: profile,
   })
   await issueAll('sales')

@@ -51,7 +51,7 @@ export async function proposalsOf(
   const beside = whole.flatMap(({ invoice_id }) => (found.has(invoice_id) ? [] : [invoice_id]))
   for (const [id, document] of await findCreditables(db, beside)) found.set(id, document)
   const credits = whole.map((credit) => withRest(credit, found.get(credit.invoice_id)!))
-  const elsewhere = await partyOf(db, to)
+  const elsewhere = await partyOf(db, to, pieces)
   const more = anew(changed, credits, found, elsewhere)
   return { ...withTotals(credits, more, found, elsewhere), settled: new Set() }
 }
@@ -130,11 +130,14 @@ type Elsewhere = {
   name: string | null
   tax_code_id: number | null
   tax_rate: string
+  /** Units that have a tax code by themselves or by their rate code keep it under another billing profile. */
+  keeping?: ReadonlySet<number>
 }
 
-async function partyOf(db: Db, to: To | undefined): Promise<Elsewhere | undefined> {
+async function partyOf(db: Db, to: To | undefined, pieces: Pieces): Promise<Elsewhere | undefined> {
   if (to?.tax_code_id !== undefined)
     return { side: 'bill', name: null, tax_code_id: to.tax_code_id, tax_rate: to.tax_rate! }
+  if (to?.billing_profile_id !== undefined) return profileOf(db, to.billing_profile_id, pieces)
   if (to?.supplier_id === undefined) return undefined
   const { rows } = await sql<Omit<Elsewhere, 'side'>>`
     select s.name, case when s.vat_registered then s.tax_code_id end as tax_code_id, coalesce(t.rate, 0)::text as tax_rate
@@ -142,6 +145,18 @@ async function partyOf(db: Db, to: To | undefined): Promise<Elsewhere | undefine
     where s.tenant_id = ${db.tenant} and s.id = ${to.supplier_id}::bigint`.execute(db)
   return { side: 'pay', ...(rows[0] ?? { name: null, tax_code_id: null, tax_rate: '0' }) }
 }
+
+async function profileOf(db: Db, id: number, pieces: Pieces): Promise<Elsewhere | undefined> {
+  const ids = pieces.flatMap(({ old_id }) => old_id ?? [])
+  const { rows } = await sql<{ tax_code_id: number; tax_rate: string; keeping: number[] }>`
+    select p.tax_code_id, t.rate::text as tax_rate, array(
+      select u.id from charge_units u left join rate_codes k on k.tenant_id = ${db.tenant} and k.id = u.rate_code_id
+      where u.tenant_id = ${db.tenant} and u.id = any(${ids}::bigint[]) and coalesce(u.named_tax_code_id, k.tax_code_id) is not null) as keeping
+    from billing_profiles p join tax_codes t on t.tenant_id = ${db.tenant} and t.id = p.tax_code_id
+    where p.tenant_id = ${db.tenant} and p.id = ${id}`.execute(db)
+  return rows[0] && { ...rows[0], side: 'bill', name: null, keeping: new Set(rows[0].keeping) }
+}
+
 type Pieces = ChangedSheet['plan']['pieces']
 
 function anew(
@@ -185,8 +200,9 @@ export const paidLinesOf = (credits: readonly Credit[]): ReadonlySet<number> =>
   new Set(credits.flatMap(({ side, lines }) => (side === 'pay' ? lines.map(({ line_id }) => line_id) : [])))
 
 /** What was under one code or for one supplier, and is under or for another from now on. */
-function moved(pieces: Pieces, { side, name, tax_code_id }: Elsewhere): More[] {
+function moved(pieces: Pieces, { side, name, tax_code_id, keeping }: Elsewhere): More[] {
   return pieces.flatMap((piece) => {
+    if (piece.old_id !== null && keeping?.has(piece.old_id)) return []
     const invoice_id = piece[`${side}_invoice_id`]
     const net = piece.unit?.[side === 'bill' ? 'charge_amount' : 'pay_amount'] ?? 0
     if (invoice_id === null || net === 0) return []
