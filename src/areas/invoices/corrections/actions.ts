@@ -12,6 +12,7 @@ import {
   holdCorrection,
   insertCorrection,
   onSheet,
+  openBeside,
   type RequestContext,
   seeSheet,
 } from '#areas/invoices/corrections/queries.ts'
@@ -29,7 +30,7 @@ import { announce, enqueue } from '#platform/outbox.ts'
 import { type Reason, refuse } from '#platform/refusal.ts'
 import { type Accepted, acceptWarnings } from '#platform/warnings.ts'
 
-/** Asks for a correction, as its preview would show it at this instant. Another one of the client comes first. */
+/** Asks for a correction, as its preview would show it at this instant. Another one of the same time comes first. */
 export async function askForCorrection(
   ctx: Context,
   { reason, ...body }: NewCorrection,
@@ -45,6 +46,8 @@ export async function askForCorrection(
   } as const
   for (const type of ['sales', 'self-billing'] as const)
     if (moves[type] && !reaches(ctx.who, 'credit', { type, ...client })) throw forbiddenOn('credit', type)
+  const open = await openBeside(ctx.db, asked)
+  if (open !== undefined) refuse(anotherFirst(open, client.name))
   const id = await insertCorrection(ctx.db, asked, {
     reason,
     user_id: ctx.who.id,
@@ -55,14 +58,13 @@ export async function askForCorrection(
     at_stake: judged.at_stake,
     moved_amount: movedAmountOf(judged.changed, asked.cause),
   })
-  if (id === undefined) refuse(anotherFirst(client.name))
-  await recordHistory(ctx, 'corrections', id!, 'created', {
+  await recordHistory(ctx, 'corrections', id, 'created', {
     cause: { from: null, to: causes[asked.cause] },
     reason: { from: null, to: reason },
     timesheets: { from: null, to: judged.changed.length },
   })
   await announce(ctx.db, 'correction.changed', { id })
-  const made = await findCorrection(ctx, id!)
+  const made = await findCorrection(ctx, id)
   if (!(await askForConsent(ctx, made))) await tellWaiting(ctx, made)
   return showFound(ctx, made)
 }
@@ -70,10 +72,10 @@ export async function askForCorrection(
 const movesOn = (changed: Awaited<ReturnType<typeof judge>>['changed'], side: 'bill' | 'pay') =>
   changed.some(({ plan }) => plan.pieces.some((piece) => piece[side] !== 'none'))
 
-const anotherFirst = (client: string): Reason => ({
+const anotherFirst = (id: number, client: string): Reason => ({
   code: 'correction.another_first',
-  title: `Another correction of ${client} is not settled yet`,
-  description: 'Approve or refuse that one first: both could put the same time right.',
+  title: `Correction ${id} of ${client} is not settled yet`,
+  description: 'Approve or refuse that one first: both would put the same time right.',
 })
 
 type Decision = { decision: 'approve' | 'refuse'; reason: string; accepted: Accepted }

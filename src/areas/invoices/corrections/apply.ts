@@ -1,9 +1,9 @@
 import { announceInvoices } from '#areas/invoices/announce.ts'
 import { linked, type Made } from '#areas/invoices/corrections/linking.ts'
-import type { ChangedSheet } from '#areas/invoices/corrections/planning.ts'
+import { type ChangedSheet, planAll } from '#areas/invoices/corrections/planning.ts'
 import { askedOf, type Credit, proposalsOf } from '#areas/invoices/corrections/proposals.ts'
 import type { Found } from '#areas/invoices/corrections/queries.ts'
-import { moved, whyMoved } from '#areas/invoices/corrections/rules.ts'
+import { closedSince, moved, whyMoved } from '#areas/invoices/corrections/rules.ts'
 import { stagedOf } from '#areas/invoices/corrections/staging.ts'
 import { keepWaits, type Reinstated } from '#areas/invoices/corrections/waits.ts'
 import { causes, creditReasons, reasonOf } from '#areas/invoices/corrections/words.ts'
@@ -32,7 +32,7 @@ import type { Context } from '#platform/context.ts'
 import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
 import { recordHistoryEach } from '#platform/history.ts'
 import { announceAll } from '#platform/outbox.ts'
-import { refuse } from '#platform/refusal.ts'
+import { type Reason, refuse } from '#platform/refusal.ts'
 
 /**
  * Does all that was written down of a correction, in one transaction: credit notes are drafted, units are made beside
@@ -50,7 +50,8 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
   const staged = await stagedOf(db, found)
   const { sheet_count: sheets, bill_delta, pay_sum: pay_delta, moved_amount } = found
   const approved = { sheets, bill_delta, pay_delta, moved_amount }
-  refuse(whyMoved(approved, staged))
+  const unlike = whyMoved(approved, staged)
+  if (unlike) refuse((await whyClosed(ctx, found, sheets - staged.sheets)) ?? unlike)
   if (staged.changed_since > 0 || (await movedSince(db, id))) refuse(moved)
   const overridden = await keepWithinOpen(
     ctx,
@@ -71,6 +72,13 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
   await heldAsMade(db, held)
   await tell(ctx, found, staged.sheet_ids, documentsOf(pieces))
   return overridden
+}
+
+/** Were the days of sheets that are missing now closed since the approval? */
+async function whyClosed(ctx: Context, found: Found, missing: number): Promise<Reason | undefined> {
+  if (missing <= 0) return undefined
+  const closed = (await planAll(ctx, found)).filter(({ plan }) => plan === 'closed')
+  return closed.length >= missing ? closedSince : undefined
 }
 
 /** So many timesheets in a statement: none may take longer than two minutes. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import {
   approve,
   approvedWeek,
@@ -133,7 +133,7 @@ describe('before it is carried out', () => {
     await saffron.settle()
     expect((await finance().get(`/corrections/${id}`)).body).toMatchObject({
       status: 'failed',
-      failure: { code: 'correction.moved' },
+      failure: { code: 'correction.closed_since' },
     })
     expect(await units()).toBe(before)
     expect((await preview(wrongSince('2026-01-05'))).body).toMatchObject({
@@ -189,4 +189,20 @@ it('a duplicate is taken away whole, and the list leads to it', async () => {
   expect((await run('sales')).status).toBe(422)
   const { data } = (await finance().get(`/corrections?timesheet_id=${sheet}&status=done`)).body
   expect(data.map((row: { cause: string }) => row.cause)).toEqual(['duplicate', 'rates'])
+})
+
+test('one that is open holds up those of the same time, and nobody else', async () => {
+  const { placement_ids: _, ...rates } = wrongSince('2026-03-16')
+  const of = (...timesheet_ids: number[]) => ask({ ...rates, timesheet_ids })
+  const [first, second] = [await approvedWeek('2026-03-16'), await approvedWeek('2026-03-23')]
+  const [one, other] = await Promise.all([of(first), of(second)])
+  expect([one!.status, other!.status]).toEqual([201, 201])
+  for (const again of [await of(first), await of(second, first), await ask(wrongSince('2026-03-16'))])
+    expect(again.body).toMatchObject({ code: 'correction.another_first' })
+  expect((await of(first)).body.title).toBe(
+    `Correction ${one!.body.id} of Northwind Hospital is not settled yet`,
+  )
+  await refuse(one!.body.id)
+  await refuse(other!.body.id)
+  expect((await of(second, first)).status).toBe(201)
 })

@@ -6,6 +6,7 @@ import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { sheetReach } from '#areas/timesheets/public.ts'
 import { sharersOf, type UnitSide } from '#areas/units/public.ts'
 import { type Context, type Owned, reachOf } from '#platform/context.ts'
+import { exclusively } from '#platform/db/exclusive.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -126,15 +127,32 @@ export async function insertCorrection(
     at_stake: number
     moved_amount: number | null
   },
-): Promise<number | undefined> {
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into corrections (tenant_id, client_id, cause, way, from_day, scope, rate_change_id, reason, currency, paid_in, sheet_count,
       bill_delta, pay_delta, sides, at_stake, moved_amount, requested_by_user_id)
     values (${db.tenant}, ${client.id}, ${cause}, ${way}, ${from_day}, ${JSON.stringify(scope)}::jsonb, ${rate_change_id}::bigint,
       ${said.reason}, ${currency}, ${pay_currency === currency ? null : pay_currency}::text, ${said.sheet_count}, ${said.bill_delta}, ${said.pay_delta}, ${said.sides}::text[], ${said.at_stake}, ${said.moved_amount}::bigint,
       ${said.user_id})
-    on conflict (tenant_id, client_id) where status = any (array['proposed', 'approved']) do nothing
     returning id`.execute(db)
+  return rows[0]!.id
+}
+
+/** An open correction of some of the same time, if there is one. Until the end of the transaction nobody else asks of this client. */
+export async function openBeside(
+  db: Db,
+  { client, scope }: Pick<Asked, 'client' | 'scope'>,
+): Promise<number | undefined> {
+  await exclusively(db, `corrections of client ${client.id}`)
+  const { rows } = await sql<{ id: number }>`
+    select x.id from corrections x
+    where x.tenant_id = ${db.tenant} and x.client_id = ${client.id} and x.status = any (array['proposed', 'approved'])
+      and exists (select from jsonb_array_elements_text(x.scope -> 'placement_ids') as p(id)
+        where p.id::bigint = any(${scope.placement_ids}::bigint[]))
+      and (${scope.timesheet_ids}::bigint[] is null or jsonb_typeof(x.scope -> 'timesheet_ids') is distinct from 'array'
+        or exists (select from jsonb_array_elements_text(x.scope -> 'timesheet_ids') as t(id)
+          where t.id::bigint = any(${scope.timesheet_ids}::bigint[])))
+    order by x.id limit 1`.execute(db)
   return rows[0]?.id
 }
 

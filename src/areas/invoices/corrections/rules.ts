@@ -100,3 +100,9 @@ export const moved: Reason = {
   title: 'Its timesheets are not what they were when it was approved',
   description: 'Nothing was changed. Ask for the correction again: its preview says how they stand now.',
 }
+
+export const closedSince: Reason = {
+  code: 'correction.closed_since',
+  title: 'Days of it were closed after it was approved',
+  description: 'Nothing was changed. Open the period again, or ask for the days that are open.',
+}
