@@ -455,6 +455,7 @@ export const reads = {
     tenant_groups: 'reports are narrowed to a group',
     timesheet_reviews: 'counted for the reports',
     timesheets: 'counted for the reports',
+    unit_holds: 'time that was given up is left out of the reports',
   },
   central: {
     candidates: 'counted for what an agency subscribes to',

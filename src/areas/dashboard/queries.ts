@@ -20,7 +20,7 @@ import { jobScope } from '#areas/jobs/public.ts'
 import { inCurrency } from '#areas/settings/public.ts'
 import { readyQueues } from '#areas/timesheets/contract.ts'
 import { listedSheets, sheetReach } from '#areas/timesheets/public.ts'
-import { nextRun, placementScope, readiness, readyFigures } from '#areas/units/public.ts'
+import { countedUnits, nextRun, placementScope, readiness, readyFigures } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { type ReachOver, rowScope } from '#platform/db/row-scope.ts'
@@ -212,27 +212,26 @@ const orders: Record<WaitingList['key'], RawBuilder<unknown>> = {
   longest_missing: sql`t.due_at`,
 }
 
-/** Approved work of the periods that ended in the last `weeks` weeks, by the week of the agency. */
+/** Approved work of the last `weeks` weeks of the agency, by the day it was worked: what gross margin says of them. */
 export async function readWeeks(ctx: RequestContext, weekEnds: Day[]): Promise<Week[]> {
+  const { db, who } = ctx
+  const [last, first] = [weekEnds[0]!, weekEnds.at(-1)!]
+  const worked = sql`u.day > ${first}::date - 7 and u.day <= ${last}::date and u.currency = ${ctx.currency}`
+  const paid = inCurrency(db, {
+    ...{ amount: sql`u.paid`, from: sql`u.pay_currency`, to: sql`u.currency`, day: sql`u.day` },
+  })
   const { rows } = await sql<Week>`
-    select w.period_end::date as period_end, coalesce(s.charge, 0)::bigint as charge,
+    with counted as materialized (
+      select u.day, u.charged, u.charged_minutes, case when u.pay then ${paid} else 0 end as paid
+      from (${countedUnits(db, worked)}) u
+      join placements p on p.tenant_id = ${db.tenant} and p.id = u.placement_id
+      where ${placementScope({ db, who, scope: sheetScope(who) }, 'p') ?? sql.lit(true)})
+    select w.period_end::date as period_end, coalesce(sum(c.charged), 0)::bigint as charge,
       -- Without a rate for all of it nobody can say what is left over.
-      case when s.untold > 0 then null else coalesce(s.pay, 0)::bigint end as pay,
-      coalesce(s.minutes, 0)::int as minutes
+      case when count(c.day) = count(c.paid) then coalesce(sum(c.paid), 0)::bigint end as pay,
+      coalesce(sum(c.charged_minutes), 0)::int as minutes
     from unnest(${weekEnds}::date[]) as w(period_end)
-    left join lateral (
-      select sum(t.charge_amount) as charge, sum(c.pay) as pay,
-        count(*) filter (where c.pay is null) as untold, sum(t.minutes) as minutes
-      from timesheets t cross join lateral (select ${inCurrency(ctx.db, {
-        ...{
-          amount: sql`t.pay_amount`,
-          from: sql`t.pay_currency`,
-          to: sql`t.currency`,
-          day: sql`t.period_end`,
-        },
-      })} as pay) c
-      where t.tenant_id = ${ctx.db.tenant} and t.period_end > w.period_end - 7 and t.period_end <= w.period_end
-        and t.status = any('{approved,processed}') and t.currency = ${ctx.currency} ${narrowed(ctx)}) s on true
-    order by w.period_end`.execute(ctx.db)
+    left join counted c on c.day > w.period_end - 7 and c.day <= w.period_end
+    group by w.period_end order by w.period_end`.execute(db)
   return rows
 }

@@ -175,11 +175,12 @@ describe('the dashboard', () => {
   })
 
   it('tells the last six weeks of approved work to who may see margins', async () => {
+    const [week] = goldenUnits(fixture)
     await inAmber((db) =>
-      sql`insert into timesheets (tenant_id, placement_id, candidate_id, client_id, period_start, period_end, status,
-          minutes, pay_amount, charge_amount, due_at)
-        values (${db.tenant}, ${placement}, ${fixture.candidate_id}, ${fixture.client_id}, ${today()}::date - 6, ${today()},
-          'approved', 2400, 80000, 104000, now())`.execute(db),
+      seedApprovedSheet(db, fixture, {
+        ...{ placement_id: placement, period_end: today() },
+        units: [{ ...week!, day: today() }],
+      }),
     )
     const { weeks } = await show(amber.owner)
     expect(weeks).toHaveLength(6)

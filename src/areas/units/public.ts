@@ -1,6 +1,7 @@
 export { followMissing, holdBackApprovals } from '#areas/units/compliance-holds.ts'
 export type { UnitSide } from '#areas/units/contract.ts'
 export { awaitCredit, endWait, type ReplacedSide, replaceSides } from '#areas/units/corrected.ts'
+export { countedUnits } from '#areas/units/counted.ts'
 export { overCredit } from '#areas/units/credit/queries.ts'
 export { heldAsMade } from '#areas/units/holds.ts'
 export {
