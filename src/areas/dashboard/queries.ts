@@ -15,7 +15,7 @@ import {
   type WantedCard,
   type WantedStep,
 } from '#areas/dashboard/rules.ts'
-import { listedInvoices } from '#areas/invoices/public.ts'
+import { directionIs, listedInvoices, signedBy } from '#areas/invoices/public.ts'
 import { jobScope } from '#areas/jobs/public.ts'
 import { inCurrency } from '#areas/settings/public.ts'
 import { readyQueues } from '#areas/timesheets/contract.ts'
@@ -63,18 +63,20 @@ type Figure = {
   count: number
   units: number | null
   value: number | null
+  owed_by_us: number | null
   oldest: string | null
   held_count: number | null
   held_value: number | null
 }
 
 function cardOf({ key, valued, to, held_to }: WantedCard, row: Figure): Card {
-  const { count, units, value, oldest, held_count, held_value } = row
+  const { count, units, value, owed_by_us, oldest, held_count, held_value } = row
   return {
     ...{ key, units, oldest, to },
     count: Math.min(count, mostCounted),
     capped: count > mostCounted,
     value: valued ? value : null,
+    owed_by_us: valued ? owed_by_us : null,
     held:
       held_count && held_to ? { count: held_count, value: valued ? held_value : null, to: held_to } : null,
   }
@@ -101,11 +103,15 @@ function cardPart(ctx: RequestContext, card: WantedCard) {
       sql`coalesce(sum(${net}) filter (where ${which} and currency = ${ctx.currency}), 0)::bigint`
     const own = sql`readiness = ${state}`
     return sql`select ${key}::text as key, coalesce(sum(${count}) filter (where ${own}), 0)::int as count,
-      coalesce(sum(units) filter (where ${own}), 0)::int as units, ${sum(own)} as value, min(oldest) filter (where ${own}) as oldest,
+      coalesce(sum(units) filter (where ${own}), 0)::int as units, ${sum(own)} as value, null::bigint as owed_by_us, min(oldest) filter (where ${own}) as oldest,
       coalesce(sum(${count}) filter (where ${held}), 0)::int as held_count, ${sum(held)} as held_value from ${figures[side]}`
   }
+  const sum = (which: RawBuilder<unknown>) => sql`
+      case when count(*) <= ${sql.lit(mostCounted)} then coalesce(sum(value) filter (where currency = ${ctx.currency} and ${which}), 0)::bigint end`
+  const bothWays = what.of === 'invoices' && what.type === 'all'
   return sql`select ${key}::text as key, count(*)::int as count, null::int as units,
-      case when count(*) <= ${sql.lit(mostCounted)} then coalesce(sum(value) filter (where currency = ${ctx.currency}), 0)::bigint end as value,
+      ${sum(bothWays ? sql`direction = 'receivable'` : sql`true`)} as value,
+      ${bothWays ? sum(sql`direction = 'payable'`) : sql`null::bigint`} as owed_by_us,
       min(since) as oldest, null::int as held_count, null::bigint as held_value
       from (${what.of === 'invoices' ? documents(ctx, what) : sheets(ctx, what)}) as found`
 }
@@ -113,7 +119,7 @@ function cardPart(ctx: RequestContext, card: WantedCard) {
 /** No row at all once somebody is placed. `value` is the id of one. */
 function stepPart(ctx: RequestContext, key: StepKey) {
   return sql`select ${key}::text as key, count(*)::int as count, null::int as units, min(id)::bigint as value,
-      null::timestamptz as oldest, null::int as held_count, null::bigint as held_value from (${reachedOf(ctx, key, 2)}) as found having not exists (select from placed)`
+      null::bigint as owed_by_us, null::timestamptz as oldest, null::int as held_count, null::bigint as held_value from (${reachedOf(ctx, key, 2)}) as found having not exists (select from placed)`
 }
 
 /** At most `most` of the records that the person may see and that are not put away. */
@@ -152,9 +158,9 @@ function sheets(ctx: RequestContext, { query }: Extract<Counted, { of: 'timeshee
     where ${listedSheets({ ...ctx, scope: sheetScope(ctx.who) }, query)} limit ${most})`
 }
 
-/** What a document comes to, or what is still owed on it. */
+/** What a document comes to, or what is still owed on it, and by whom; credit notes count below nothing. */
 function documents(ctx: RequestContext, { status, type }: Extract<Counted, { of: 'invoices' }>) {
-  const from = sql`select t.balance as value, t.currency, t.created_at as since from invoices t`
+  const from = sql`select ${signedBy('t', 'balance')} as value, ${directionIs('t')} as direction, t.currency, t.created_at as since from invoices t`
   return sql`(${from} where ${listedInvoices(ctx, { status, type }, ctx.today)} limit ${most})`
 }
 

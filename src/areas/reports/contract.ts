@@ -50,6 +50,7 @@ export const ReportQuery = ListQuery.omit({ ids: true, search: true }).extend({
   person: GroupKey,
   requirement: GroupKey,
   severity: GroupKey,
+  direction: GroupKey,
 })
 export type ReportQuery = z.output<typeof ReportQuery>
 
@@ -91,7 +92,7 @@ export const Report = pageOf(ReportRow).extend({
   /** The instant that the figures are of. */
   snapshot_at: Instant,
   columns: z.array(ReportColumn),
-  /** What all rows come to, whichever page is shown; one for each currency, which are never added. */
+  /** What all rows come to, whichever page is shown; one for each currency and `direction`, which are never added. */
   totals: z.array(ReportRow),
 })
 export type Report = z.output<typeof Report>

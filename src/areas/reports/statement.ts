@@ -3,7 +3,7 @@ import type { AskedReport } from '#areas/reports/ask.ts'
 import type { ColumnKind, Dimension, ReportQuery, ReportRow } from '#areas/reports/contract.ts'
 import type { Column, Definition } from '#areas/reports/definition.ts'
 import { valuesOf } from '#areas/reports/dimensions.ts'
-import { labelOf } from '#areas/reports/words.ts'
+import { apart, labelOf } from '#areas/reports/words.ts'
 import type { ListOf } from '#platform/db/list.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -72,7 +72,7 @@ const sentAs = ({ key, kind }: Column, of: string) =>
 function groupedLines(asked: AskedReport, report: Definition): RawBuilder<unknown> {
   const { db, by, visible } = asked
   const groups = new Map(by.flatMap((dimension) => Object.entries(valuesOf(db, dimension))))
-  groups.set('currency', sql`f.currency`)
+  for (const name of apart(report.groupings)) groups.set(name, sql.ref(`f.${name}`))
   const nothing = new Map(
     [...report.groupings.flatMap((dimension) => [dimension, labelOf(dimension)] as string[]), 'opens_id']
       .filter((name) => !groups.has(name))
@@ -130,20 +130,22 @@ const workedOut = (worked: readonly Column[], { visible }: AskedReport) =>
       )}`
     : sql``
 
-function totalsOf(asked: AskedReport, { columns }: Definition): RawBuilder<unknown> {
+function totalsOf(asked: AskedReport, { columns, groupings }: Definition): RawBuilder<unknown> {
   const { visible } = asked
   const sums = visible.filter(addsUp)
   const worked = columns.filter(({ of }) => of)
   const keys = [...sums, ...worked.filter((column) => visible.includes(column))]
+  const told = apart(groupings)
+  const each = sql.join(told.map((name) => sql.ref(`m.${name}`)))
   const all = keys.map((column) => sql`${sql.lit(column.key)}, ${sentAs(column, 't')}`)
   return sql`
-    select coalesce(jsonb_agg(jsonb_build_object('currency', t.currency, 'rows', t.rows
-      ${all.length ? sql`, ${sql.join(all)}` : sql``}) order by t.currency), '[]') as of_all
+    select coalesce(jsonb_agg(jsonb_build_object(${sql.join(told.map((name) => sql`${sql.lit(name)}, ${sql.ref(`t.${name}`)}`))}, 'rows', t.rows
+      ${all.length ? sql`, ${sql.join(all)}` : sql``}) order by ${sql.join(told.map((name) => sql.ref(`t.${name}`)))}), '[]') as of_all
     from (
       select s.* ${workedOut(worked, asked)} from (
-        select m.currency, sum(m.rows)::bigint as rows
+        select ${each}, sum(m.rows)::bigint as rows
           ${sums.length ? sql`, ${sql.join(sums.map((column) => sql`${summed(column, 'm')} as ${sql.ref(column.key)}`))}` : sql``}
-        from measured m group by m.currency) s) t`
+        from measured m group by ${each}) s) t`
 }
 
 /** As asked, else as the report stands by itself; groups by their names. Always the same, whichever page is asked for. */
@@ -162,7 +164,7 @@ function orderOf(asked: AskedReport, report: Definition, sort: string | undefine
   return sql.join([
     ...chosen,
     ...labels.map((label) => sql`${sql.ref(`m.${label}`)} nulls last`),
-    ...(by.length ? [...by, 'currency'] : ['fact_id']).map((name) => sql.ref(`m.${name}`)),
+    ...(by.length ? [...by, ...apart(report.groupings)] : ['fact_id']).map((name) => sql.ref(`m.${name}`)),
   ])
 }
 

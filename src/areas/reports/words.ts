@@ -22,9 +22,16 @@ export const anyGroup = (Object.keys(groups) as Group[]).map(permissionOf)
 export const dimensions = [
   ...(['client', 'worker', 'consultant', 'supplier', 'placement', 'order', 'month', 'week'] as const),
   ...(['rate_code', 'status', 'type', 'company', 'tax', 'reason', 'band', 'currency'] as const),
-  ...(['approver', 'person', 'requirement', 'severity'] as const),
+  ...(['approver', 'person', 'requirement', 'severity', 'direction'] as const),
 ] as const
 export type Dimension = (typeof dimensions)[number]
+
+/**
+ * What is never added, whatever a report is added up by: money of two currencies, and in a report whose documents go both
+ * ways what is owed to us and what is owed by us.
+ */
+export const apart = (groupings: readonly Dimension[]): readonly ('currency' | 'direction')[] =>
+  groupings.includes('direction') ? ['currency', 'direction'] : ['currency']
 
 /** Which day says whether something is in the period. */
 export const bases = ['period', 'approved', 'issued', 'paid'] as const
@@ -68,6 +75,7 @@ export const dimensionNames: Record<Dimension, string> = {
   person: 'Person',
   requirement: 'Requirement',
   severity: 'Needed',
+  direction: 'Direction',
 }
 
 export const isRecord = (dimension: Dimension): dimension is RecordDimension =>

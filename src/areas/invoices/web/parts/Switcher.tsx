@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { invoices, type StatusSlug, type TypeSlug } from '#areas/invoices/contract.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/Switcher.module.css'
-import { statusSlugs, statusWords, typeSlugs, typeWords } from '#areas/invoices/words.ts'
+import { directions, statusSlugs, statusWords, typeSlugs, typeWords } from '#areas/invoices/words.ts'
 import { type Search, stringifySearch } from '#kit/address.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
@@ -100,23 +100,25 @@ function useReady(type: TypeSlug): number {
     .reduce((sum, { sheet_count, other_count }) => sum + sheet_count + other_count, 0)
 }
 
-/** What the documents of this view come to, currency by currency. */
+/** What the documents of this view come to: what clients owe us and what we owe by themselves, currency by currency. */
 export function Totals({ status, type, search }: Props) {
   const { data, isPending } = useQuery(countsQuery(type, search))
   if (isPending) return <TotalsLine />
   const sums = (data?.data ?? []).filter((each) => each.status === status)
   if (sums.length === 0) return null
+  const bothWays = new Set(sums.map(({ direction }) => direction)).size > 1
   return (
     <TotalsLine>
-      {sums.map(({ currency, count, net, gross, owed }) => (
-        <span key={currency}>
+      {sums.map(({ currency, direction, count, net, gross, owed }) => (
+        <span key={`${currency} ${direction}`}>
+          {bothWays && `${directions[direction]}: `}
           <strong>{numberText(count)}</strong> {count === 1 ? 'document' : 'documents'} ·{' '}
           <strong>{moneyText(net, currency)}</strong> net · <strong>{moneyText(gross, currency)}</strong> with
           VAT
           {owed > 0 && (
             <>
               {' '}
-              · <strong>{moneyText(owed, currency)}</strong> still owed
+              · <strong>{moneyText(owed, currency)}</strong> still open
             </>
           )}
         </span>
