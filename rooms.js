@@ -490,6 +490,7 @@ export const writes = {
     tenant_slugs: 'an agency changes its own address',
     tenants: 'an agency changes its own name and address',
   },
+  reports: { saved_views: 'a migration that gives the category of VAT its name opens their wall' },
   awr: { timesheets: 'a migration that begins the clocks opens their wall to read them' },
   'working-time': { timesheets: 'a migration that begins the averages opens their wall to read them' },
   invoices: {
