@@ -9,6 +9,7 @@ import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { moneyText, numberText } from '#kit/ui/format.ts'
 import tabs from '#kit/ui/list/ListTabs.module.css'
+import { listQueryOf } from '#kit/ui/list/search.ts'
 import { TotalsLine } from '#kit/ui/list/TotalsLine.tsx'
 import { useScrollToActive } from '#kit/ui/scroll-to-active.ts'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
@@ -37,8 +38,8 @@ export function keptFilters({ page: _page, after: _after, before: _before, ...ke
 
 /** Counted and summed under the same filters as the list. */
 export const countsQuery = (type: TypeSlug, search: Search) => {
-  const { sort: _sort, per_page: _size, tab: _tab, ...filters } = keptFilters(search)
-  return queryOf(invoices.counts, { query: { type, ...filters } as never })
+  const { sort: _sort, per_page: _size, ...filters } = keptFilters(search)
+  return queryOf(invoices.counts, { query: { type, ...listQueryOf(filters) } as never })
 }
 
 /** Which documents: their status as links with counts, their type as a choice. Both stand in the address. */
