@@ -94,16 +94,16 @@ test('what clients owe us and what we owe is never added, and credit notes count
       join legal_entities e on e.tenant_id = ${db.tenant}`.execute(db),
   )
   const all = (await sums('search=Somebody')) as (Sum & { direction: string })[]
-  const told = (status: string) =>
+  const sumsOf = (status: string) =>
     all
       .filter((each) => each.status === status)
       .map(({ direction, count, net, gross, owed }) => [direction, count, net, gross, owed])
       .sort()
-  expect(told('all')).toEqual([
+  expect(sumsOf('all')).toEqual([
     ['payable', 2, 470, 564, 600],
     ['receivable', 2, -6900, -8280, 120],
   ])
-  expect(told('unpaid')).toEqual([
+  expect(sumsOf('unpaid')).toEqual([
     ['payable', 1, 500, 600, 600],
     ['receivable', 1, 100, 120, 120],
   ])

@@ -44,13 +44,13 @@ describe('what clients owe us and what we owe', () => {
         if (!both) continue
         const check = (totals: Rows, sides: Rows[], of: string) => {
           for (const currency of ['EUR', 'GBP']) {
-            const told = totals
+            const shown = totals
               .filter((row) => row.currency === currency)
               .map((row) => Number(row[figure]))
               .sort()
             const own = sides.map((rows) => rows.filter((row) => row.currency === currency))
             const expected = own.filter((rows) => rows.length > 0).map((rows) => sum(rows, figure))
-            expect([key, of, figure, currency, told]).toEqual([key, of, figure, currency, expected.sort()])
+            expect([key, of, figure, currency, shown]).toEqual([key, of, figure, currency, expected.sort()])
           }
         }
         for (const grouping of ['none', ...groupings]) {

@@ -143,12 +143,12 @@ function totalsOf(asked: AskedReport, { columns, groupings }: Definition): RawBu
   const sums = visible.filter(addsUp)
   const worked = columns.filter(({ of }) => of)
   const keys = [...sums, ...worked.filter((column) => visible.includes(column))]
-  const told = apart(groupings)
-  const each = sql.join(told.map((name) => sql.ref(`m.${name}`)))
+  const parts = apart(groupings)
+  const each = sql.join(parts.map((name) => sql.ref(`m.${name}`)))
   const all = keys.map((column) => sql`${sql.lit(column.key)}, ${sentAs(column, 't')}`)
   return sql`
-    select coalesce(jsonb_agg(jsonb_build_object(${sql.join(told.map((name) => sql`${sql.lit(name)}, ${sql.ref(`t.${name}`)}`))}, 'rows', t.rows
-      ${all.length ? sql`, ${sql.join(all)}` : sql``}) order by ${sql.join(told.map((name) => sql.ref(`t.${name}`)))}), '[]') as of_all
+    select coalesce(jsonb_agg(jsonb_build_object(${sql.join(parts.map((name) => sql`${sql.lit(name)}, ${sql.ref(`t.${name}`)}`))}, 'rows', t.rows
+      ${all.length ? sql`, ${sql.join(all)}` : sql``}) order by ${sql.join(parts.map((name) => sql.ref(`t.${name}`)))}), '[]') as of_all
     from (
       select s.* ${workedOut(worked, asked)} from (
         select ${each}, sum(m.rows)::bigint as rows

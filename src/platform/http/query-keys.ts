@@ -30,8 +30,8 @@ export function refuseUnknown(schema: z.ZodType | undefined, query: unknown): vo
   )
   if (strange.length === 0) return
   const errors = strange.slice(0, mostNamed).map((key) => [key, [hintOf(key, known)]] as const)
-  const told: Record<string, string[]> = Object.fromEntries(errors.map(([key, hints]) => [key, [...hints]]))
-  throw new Refusal('unknown_filter', 422, 'This cannot be asked here', errors[0]![1][0], told)
+  const named: Record<string, string[]> = Object.fromEntries(errors.map(([key, hints]) => [key, [...hints]]))
+  throw new Refusal('unknown_filter', 422, 'This cannot be asked here', errors[0]![1][0], named)
 }
 
 /** So many unknown keys one refusal names. */

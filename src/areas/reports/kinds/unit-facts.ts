@@ -15,13 +15,13 @@ export const unitBases = { period: 'Day worked', approved: 'Day approved' } as c
 export function unitFacts(asked: Asked): RawBuilder<unknown> {
   const { db, basis, within } = asked
   const day = basis === 'approved' ? sql`coalesce(${dayAt(db, sql`s.decided_at`)}, u.day)` : sql`u.day`
-  const told = basis === 'approved' ? sql`coalesce(${dayAt(db, sql`u.decided_at`)}, u.day)` : sql`u.day`
+  const counted = basis === 'approved' ? sql`coalesce(${dayAt(db, sql`u.decided_at`)}, u.day)` : sql`u.day`
   const paid = inCurrency(db, {
     ...{ amount: sql`u.paid`, from: sql`u.pay_currency`, to: sql`u.currency`, day: sql`u.day` },
   })
   const pay = sql`case when u.pay then ${paid} else 0 end`
   return sql`
-    select u.id as fact_id, u.timesheet_id as opens_id, ${told} as day, u.currency, u.label as rate_code,
+    select u.id as fact_id, u.timesheet_id as opens_id, ${counted} as day, u.currency, u.label as rate_code,
       u.client_id, c.name as client_name, u.candidate_id as worker_id, w.first_name || ' ' || w.last_name as worker_name,
       u.consultant_user_id as consultant_id, o.name as consultant_name, u.placement_id, p.ref as placement_name,
       case when m.charge_unit_id is null then u.supplier_id else m.supplier_id end as supplier_id, f.name as supplier_name, u.day as worked_on,

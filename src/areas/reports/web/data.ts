@@ -35,10 +35,10 @@ export function rowsOf(
     Object.entries(search).filter(([key]) => !['by', 'sort', 'page', 'after', 'before'].includes(key)),
   )
   const hasMoney = columns.some(({ kind }) => kind === 'money')
-  const told = apart(groupings.map(({ value }) => value as Dimension)).filter(
+  const parts = apart(groupings.map(({ value }) => value as Dimension)).filter(
     (each) => each !== 'currency' || hasMoney,
   )
-  const keys = Object.fromEntries([...told, ...by].map((each) => [each, keyOfGroup(each, row[each])]))
+  const keys = Object.fromEntries([...parts, ...by].map((each) => [each, keyOfGroup(each, row[each])]))
   const days = { day_from, day_to, as_of, basis }
   return `/reports/${group}/${slug}${stringifySearch({ ...kept, ...days, ...keys, by: 'none' } as Search)}`
 }

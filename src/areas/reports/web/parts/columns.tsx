@@ -9,9 +9,9 @@ const figures = ['money', 'minutes', 'integer', 'decimal']
 /** The columns of rows, or of groups: what they are groups of, how many rows each has, and what was added up. */
 export function columnsOf({ columns, groupings }: ReportHead, by: readonly Dimension[]): Column<ReportRow>[] {
   if (by.length === 0) return [...columns.map(columnOf), currency]
-  const told = apart(groupings.map(({ value }) => value as Dimension)).filter((each) => each !== 'currency')
+  const parts = apart(groupings.map(({ value }) => value as Dimension)).filter((each) => each !== 'currency')
   const names = new Map(groupings.map(({ value, label }) => [value, label]))
-  const groups = [...new Set([...by, ...told])].map((each) => groupColumn(each, names.get(each) ?? ''))
+  const groups = [...new Set([...by, ...parts])].map((each) => groupColumn(each, names.get(each) ?? ''))
   return [...groups, rows, ...columns.filter(({ added }) => added).map(columnOf), currency]
 }
 
