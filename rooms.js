@@ -455,6 +455,7 @@ export const reads = {
     tenant_groups: 'reports are narrowed to a group',
     timesheet_reviews: 'counted for the reports',
     timesheets: 'counted for the reports',
+    unit_holds: 'time that was given up is left out of the reports',
   },
   central: {
     candidates: 'counted for what an agency subscribes to',
@@ -489,6 +490,7 @@ export const writes = {
     tenant_slugs: 'an agency changes its own address',
     tenants: 'an agency changes its own name and address',
   },
+  reports: { saved_views: 'a migration that gives the category of VAT its name opens their wall' },
   awr: { timesheets: 'a migration that begins the clocks opens their wall to read them' },
   'working-time': { timesheets: 'a migration that begins the averages opens their wall to read them' },
   invoices: {

@@ -1,6 +1,7 @@
 import { tenantOfAddress } from '#kit/address.ts'
 import { keyFor, settle } from '#kit/idempotency.ts'
 import { heardRefusal } from '#kit/outage.ts'
+import { heardClock } from '#kit/server-clock.ts'
 import { factorIsDue, sessionEnded } from '#kit/session-end.ts'
 import { unattendedHeader } from '#kit/user-activity.ts'
 import { askToAccept } from '#kit/warnings.ts'
@@ -110,6 +111,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new Refused(0, offline)
   })
+  heardClock(response.headers.get('date'))
   const reply = response.ok ? await bodyOf(response) : await refusedBy(response, method !== 'GET')
   if (attempt && response.status < 500) settle(attempt)
   if (reply instanceof Refused) throw reply

@@ -96,8 +96,14 @@ describe.each(sizes)('in an agency of size %i', (size) => {
       const isOwed = view === 'unpaid' || view === 'overdue'
       return {
         count: meta.total,
-        value: pounds(own as { currency: string; owed: number; gross: number }[], (each) =>
-          isOwed ? each.owed : each.gross,
+        // Of documents that go both ways a tile says what clients owe; what we owe stands beside it.
+        value: pounds(
+          own.filter((each: { direction: string }) => kind !== 'all' || each.direction === 'receivable') as {
+            currency: string
+            owed: number
+            gross: number
+          }[],
+          (each) => (isOwed ? each.owed : each.gross),
         ),
       }
     }

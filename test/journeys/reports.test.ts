@@ -45,6 +45,36 @@ test('somebody asks what is overdue, and ends at the account of the client', asy
   await page.getByText('£1,685.52').first().waitFor()
 })
 
+test('the first group of every report leads to the rows that it is made of', async () => {
+  const heads = (await asking(amber.owner)('GET', '/reports')).data as { group: string; slug: string }[]
+  const page = await openAs(amber.owner, '/reports')
+  let led = 0
+  for (const { group, slug } of heads) {
+    await page.goto(`/tenant/amber/reports/${group}/${slug}`)
+    await page.getByText('Explain these figures').waitFor()
+    const by = page.getByLabel('Added up by')
+    if ((await by.inputValue()) === '') await by.selectOption({ index: 1 })
+    const first = page.locator('main tbody tr').first().getByRole('link').first()
+    const none = page.getByText('Nothing in this report')
+    await first.or(none).first().waitFor()
+    if (await none.isVisible()) continue
+    const figures = await page.locator('main tbody tr').first().locator('td').allInnerTexts()
+    await first.click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('by'), { message: slug }).toBe('none')
+    await page.getByText('Explain these figures').waitFor()
+    expect(await page.getByText('could not be shown').count(), slug).toBe(0)
+    // The money of the group is what all of its rows come to.
+    const money = figures.find((text) => /^[−-]?£/.test(text.trim()))
+    if (money) await page.locator('main').getByText(money.trim(), { exact: true }).first().waitFor()
+    led += 1
+  }
+  expect(led).toBeGreaterThan(8)
+  await page.goto('/tenant/amber/reports/billing/invoice-register?by=month')
+  await page.getByText('Owed to us').first().waitFor()
+  await screenshot(page, 'reports-register')
+  await expectAccessible(page)
+}, 180_000)
+
 test('a phone shows the same, and an unknown report is a page that is not found', async () => {
   const page = await openAs(amber.finance, '/reports', { phone: true })
   await page.getByRole('region', { name: 'Favourites' }).getByRole('link', { name: 'Aged debt' }).waitFor()

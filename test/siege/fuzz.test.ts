@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { isCentral } from '#platform/http/authorise-request.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
+import { keysOf } from '#platform/http/query-keys.ts'
 import type { Random } from '#server/demo/random.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { extremesOf, numbers, odd, validOf } from '#test/extremes.ts'
@@ -67,7 +68,7 @@ function mutated(dice: Random, endpoint: Endpoint, caller: Person) {
   }
   if (dice.chance(0.1)) headers['idempotency-key'] = `siege-${dice.whole(1, 20)}`.padEnd(10, '0')
   const url = `/api/v1${addressed(dice, endpoint)}`
-  if (!takesBody(endpoint)) return { method: endpoint.method, url: `${url}${query(dice)}`, headers }
+  if (!takesBody(endpoint)) return { method: endpoint.method, url: `${url}${query(dice, endpoint)}`, headers }
   const text = bytes(dice, JSON.stringify(bent(dice, endpoint)))
   return {
     method: endpoint.method,
@@ -87,9 +88,10 @@ function addressed(dice: Random, { path }: Endpoint): string {
   })
 }
 
-const parameters = ['page', 'per_page', 'sort', 'search', 'after', 'before', 'status', 'type', 'client_id']
-
-function query(dice: Random): string {
+/** Mostly what it can be asked, so that more than the names of it is tried. */
+function query(dice: Random, { query: asked }: Endpoint): string {
+  const known = (asked && keysOf(asked)) ?? []
+  const parameters = known.length > 0 && dice.chance(0.9) ? known : ['page', 'status', 'type', 'foo']
   const pairs = Array.from({ length: dice.whole(0, 3) }, () => {
     const value = String(
       dice.pick([...odd, ...numbers, 'name', '-created_at', 'draft,issued']),

@@ -28,6 +28,8 @@ export const Card = z.object({
   units: z.int().nullable(),
   /** Minor units of the agency's currency; null: not for this person, no money here, or too many to add up. */
   value: Minor.nullable(),
+  /** Of documents that go both ways: what of them suppliers are owed; `value` is what clients are charged. Else null. */
+  owed_by_us: Minor.nullable(),
   /** Since when the oldest of them waits. */
   oldest: Instant.nullable(),
   /** The page inside the agency that shows exactly these. */

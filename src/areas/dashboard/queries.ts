@@ -15,12 +15,12 @@ import {
   type WantedCard,
   type WantedStep,
 } from '#areas/dashboard/rules.ts'
-import { listedInvoices } from '#areas/invoices/public.ts'
+import { directionIs, listedInvoices, signedBy } from '#areas/invoices/public.ts'
 import { jobScope } from '#areas/jobs/public.ts'
 import { inCurrency } from '#areas/settings/public.ts'
 import { readyQueues } from '#areas/timesheets/contract.ts'
 import { listedSheets, sheetReach } from '#areas/timesheets/public.ts'
-import { nextRun, placementScope, readiness, readyFigures } from '#areas/units/public.ts'
+import { countedUnits, nextRun, placementScope, readiness, readyFigures } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { type ReachOver, rowScope } from '#platform/db/row-scope.ts'
@@ -63,18 +63,20 @@ type Figure = {
   count: number
   units: number | null
   value: number | null
+  owed_by_us: number | null
   oldest: string | null
   held_count: number | null
   held_value: number | null
 }
 
 function cardOf({ key, valued, to, held_to }: WantedCard, row: Figure): Card {
-  const { count, units, value, oldest, held_count, held_value } = row
+  const { count, units, value, owed_by_us, oldest, held_count, held_value } = row
   return {
     ...{ key, units, oldest, to },
     count: Math.min(count, mostCounted),
     capped: count > mostCounted,
     value: valued ? value : null,
+    owed_by_us: valued ? owed_by_us : null,
     held:
       held_count && held_to ? { count: held_count, value: valued ? held_value : null, to: held_to } : null,
   }
@@ -101,11 +103,15 @@ function cardPart(ctx: RequestContext, card: WantedCard) {
       sql`coalesce(sum(${net}) filter (where ${which} and currency = ${ctx.currency}), 0)::bigint`
     const own = sql`readiness = ${state}`
     return sql`select ${key}::text as key, coalesce(sum(${count}) filter (where ${own}), 0)::int as count,
-      coalesce(sum(units) filter (where ${own}), 0)::int as units, ${sum(own)} as value, min(oldest) filter (where ${own}) as oldest,
+      coalesce(sum(units) filter (where ${own}), 0)::int as units, ${sum(own)} as value, null::bigint as owed_by_us, min(oldest) filter (where ${own}) as oldest,
       coalesce(sum(${count}) filter (where ${held}), 0)::int as held_count, ${sum(held)} as held_value from ${figures[side]}`
   }
+  const sum = (which: RawBuilder<unknown>) => sql`
+      case when count(*) <= ${sql.lit(mostCounted)} then coalesce(sum(value) filter (where currency = ${ctx.currency} and ${which}), 0)::bigint end`
+  const bothWays = what.of === 'invoices' && what.type === 'all'
   return sql`select ${key}::text as key, count(*)::int as count, null::int as units,
-      case when count(*) <= ${sql.lit(mostCounted)} then coalesce(sum(value) filter (where currency = ${ctx.currency}), 0)::bigint end as value,
+      ${sum(bothWays ? sql`direction = 'receivable'` : sql`true`)} as value,
+      ${bothWays ? sum(sql`direction = 'payable'`) : sql`null::bigint`} as owed_by_us,
       min(since) as oldest, null::int as held_count, null::bigint as held_value
       from (${what.of === 'invoices' ? documents(ctx, what) : sheets(ctx, what)}) as found`
 }
@@ -113,7 +119,7 @@ function cardPart(ctx: RequestContext, card: WantedCard) {
 /** No row at all once somebody is placed. `value` is the id of one. */
 function stepPart(ctx: RequestContext, key: StepKey) {
   return sql`select ${key}::text as key, count(*)::int as count, null::int as units, min(id)::bigint as value,
-      null::timestamptz as oldest, null::int as held_count, null::bigint as held_value from (${reachedOf(ctx, key, 2)}) as found having not exists (select from placed)`
+      null::bigint as owed_by_us, null::timestamptz as oldest, null::int as held_count, null::bigint as held_value from (${reachedOf(ctx, key, 2)}) as found having not exists (select from placed)`
 }
 
 /** At most `most` of the records that the person may see and that are not put away. */
@@ -152,9 +158,9 @@ function sheets(ctx: RequestContext, { query }: Extract<Counted, { of: 'timeshee
     where ${listedSheets({ ...ctx, scope: sheetScope(ctx.who) }, query)} limit ${most})`
 }
 
-/** What a document comes to, or what is still owed on it. */
+/** What a document comes to, or what is still owed on it, and by whom; credit notes count below nothing. */
 function documents(ctx: RequestContext, { status, type }: Extract<Counted, { of: 'invoices' }>) {
-  const from = sql`select t.balance as value, t.currency, t.created_at as since from invoices t`
+  const from = sql`select ${signedBy('t', 'balance')} as value, ${directionIs('t')} as direction, t.currency, t.created_at as since from invoices t`
   return sql`(${from} where ${listedInvoices(ctx, { status, type }, ctx.today)} limit ${most})`
 }
 
@@ -212,27 +218,26 @@ const orders: Record<WaitingList['key'], RawBuilder<unknown>> = {
   longest_missing: sql`t.due_at`,
 }
 
-/** Approved work of the periods that ended in the last `weeks` weeks, by the week of the agency. */
+/** Approved work of the last `weeks` weeks of the agency, by the day it was worked: what gross margin says of them. */
 export async function readWeeks(ctx: RequestContext, weekEnds: Day[]): Promise<Week[]> {
+  const { db, who } = ctx
+  const [last, first] = [weekEnds[0]!, weekEnds.at(-1)!]
+  const worked = sql`u.day > ${first}::date - 7 and u.day <= ${last}::date and u.currency = ${ctx.currency}`
+  const paid = inCurrency(db, {
+    ...{ amount: sql`u.paid`, from: sql`u.pay_currency`, to: sql`u.currency`, day: sql`u.day` },
+  })
   const { rows } = await sql<Week>`
-    select w.period_end::date as period_end, coalesce(s.charge, 0)::bigint as charge,
+    with counted as materialized (
+      select u.day, u.charged, u.charged_minutes, case when u.pay then ${paid} else 0 end as paid
+      from (${countedUnits(db, worked)}) u
+      join placements p on p.tenant_id = ${db.tenant} and p.id = u.placement_id
+      where ${placementScope({ db, who, scope: sheetScope(who) }, 'p') ?? sql.lit(true)})
+    select w.period_end::date as period_end, coalesce(sum(c.charged), 0)::bigint as charge,
       -- Without a rate for all of it nobody can say what is left over.
-      case when s.untold > 0 then null else coalesce(s.pay, 0)::bigint end as pay,
-      coalesce(s.minutes, 0)::int as minutes
+      case when count(c.day) = count(c.paid) then coalesce(sum(c.paid), 0)::bigint end as pay,
+      coalesce(sum(c.charged_minutes), 0)::int as minutes
     from unnest(${weekEnds}::date[]) as w(period_end)
-    left join lateral (
-      select sum(t.charge_amount) as charge, sum(c.pay) as pay,
-        count(*) filter (where c.pay is null) as untold, sum(t.minutes) as minutes
-      from timesheets t cross join lateral (select ${inCurrency(ctx.db, {
-        ...{
-          amount: sql`t.pay_amount`,
-          from: sql`t.pay_currency`,
-          to: sql`t.currency`,
-          day: sql`t.period_end`,
-        },
-      })} as pay) c
-      where t.tenant_id = ${ctx.db.tenant} and t.period_end > w.period_end - 7 and t.period_end <= w.period_end
-        and t.status = any('{approved,processed}') and t.currency = ${ctx.currency} ${narrowed(ctx)}) s on true
-    order by w.period_end`.execute(ctx.db)
+    left join counted c on c.day > w.period_end - 7 and c.day <= w.period_end
+    group by w.period_end order by w.period_end`.execute(db)
   return rows
 }

@@ -5,7 +5,14 @@ import { ChangeInvoice, NameOrder, NewInvoice } from '#areas/invoices/drafts/con
 import { Ending } from '#areas/invoices/endings/contract.ts'
 import { DocumentHold } from '#areas/invoices/holds/contract.ts'
 import { requestTypes } from '#areas/invoices/payment-requests/words.ts'
-import { invoiceStatuses, invoiceTypes, statusSlugs, typeSlugs } from '#areas/invoices/words.ts'
+import {
+  type Direction,
+  directions,
+  invoiceStatuses,
+  invoiceTypes,
+  statusSlugs,
+  typeSlugs,
+} from '#areas/invoices/words.ts'
 import {
   Currency,
   Day,
@@ -240,10 +247,13 @@ export type TraceUnit = z.output<typeof TraceUnit>
 const params = z.object({ id: IdParam })
 
 /** What the documents of one status or view come to. `owed`: what is still to be paid of them. */
+/** Documents of a status and view, a row for each currency and direction: what clients owe us and what we owe is never added. */
 export const InvoiceCount = z.object({
   status: StatusSlug,
   currency: Currency,
+  direction: z.enum(Object.keys(directions) as [Direction, ...Direction[]]),
   count: z.int(),
+  /** Credit notes count below nothing, in `gross` too. */
   net: Minor,
   gross: Minor,
   owed: Minor,

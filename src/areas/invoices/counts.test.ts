@@ -86,6 +86,29 @@ test('totals follow every filter of the list, in every status and view', async (
   }
 })
 
+test('what clients owe us and what we owe is never added, and credit notes count below nothing', async () => {
+  await inAmber((db) =>
+    sql`insert into invoices (tenant_id, type, status, legal_entity_id, party_name, currency, net, tax, gross, number)
+      select ${db.tenant}, d.type, 'issued', e.id, 'Somebody', 'GBP', d.net, d.net / 5, d.net * 6 / 5, 'N-' || d.type
+      from (values ('sales', 100), ('sales-credit', 7000), ('self-billing', 500), ('self-billing-credit', 30)) d(type, net)
+      join legal_entities e on e.tenant_id = ${db.tenant}`.execute(db),
+  )
+  const all = (await sums('search=Somebody')) as (Sum & { direction: string })[]
+  const sumsOf = (status: string) =>
+    all
+      .filter((each) => each.status === status)
+      .map(({ direction, count, net, gross, owed }) => [direction, count, net, gross, owed])
+      .sort()
+  expect(sumsOf('all')).toEqual([
+    ['payable', 2, 470, 564, 600],
+    ['receivable', 2, -6900, -8280, 120],
+  ])
+  expect(sumsOf('unpaid')).toEqual([
+    ['payable', 1, 500, 600, 600],
+    ['receivable', 1, 100, 120, 120],
+  ])
+})
+
 test('what was chosen in the list is counted alone, and nothing of another agency by its number', async () => {
   const counted = await sums(`ids=${chosen.join(',')}`)
   const count = (status: string) => counted.find((each) => each.status === status)?.count

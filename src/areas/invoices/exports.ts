@@ -7,7 +7,7 @@ import { causes, correctionStates, ways } from '#areas/invoices/corrections/word
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
 import { reached } from '#areas/invoices/invoice-scope.ts'
 import { paymentRequestExports } from '#areas/invoices/payment-requests/exports.ts'
-import { invoiceShape, isOwed } from '#areas/invoices/queries.ts'
+import { invoiceShape, isOwed, signedBy } from '#areas/invoices/queries.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { runShape } from '#areas/invoices/runs/queries.ts'
 import { invoiceTexts } from '#areas/invoices/texts/contract.ts'
@@ -65,12 +65,12 @@ export const invoiceExports: Record<string, Exportable> = {
       document_date: day('Date', sql`coalesce(page.issue_date, page.document_date)`),
       due_date: day('Due', 'page.due_date'),
       currency: text('Currency', 'page.currency'),
-      net: money('Net', 'page.net', 'page.currency'),
-      tax: money('VAT', 'page.tax', 'page.currency'),
-      gross: money('Total', 'page.gross', 'page.currency'),
-      paid: money('Paid', 'page.paid', 'page.currency'),
+      net: money('Net', signedBy('page', 'net'), 'page.currency'),
+      tax: money('VAT', signedBy('page', 'tax'), 'page.currency'),
+      gross: money('Total', signedBy('page', 'gross'), 'page.currency'),
+      paid: money('Paid', signedBy('page', 'paid'), 'page.currency'),
       credited: money('Credited', 'page.credited', 'page.currency'),
-      balance: money('Still to pay', 'page.balance', 'page.currency'),
+      balance: money('Still to pay', signedBy('page', 'balance'), 'page.currency'),
       delivery_status: choice('Delivery', sql`coalesce(m.status, page.delivery_status)`, deliveryWords),
       period_from: day('Period from', 'page.period_from'),
       period_to: day('Period to', 'page.period_to'),
@@ -79,6 +79,12 @@ export const invoiceExports: Record<string, Exportable> = {
       created_at: instant('Made', 'page.created_at'),
     },
     conditions: {
+      // Asked about as it stands on the document, whichever way it counts.
+      net: money('Net', 'page.net', 'page.currency'),
+      tax: money('VAT', 'page.tax', 'page.currency'),
+      gross: money('Total', 'page.gross', 'page.currency'),
+      paid: money('Paid', 'page.paid', 'page.currency'),
+      balance: money('Still to pay', 'page.balance', 'page.currency'),
       status: choice('Status', sql`case when late.days > 0 then 'overdue' else page.status end`, {
         ...statusWords,
         overdue: 'Overdue',

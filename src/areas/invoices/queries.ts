@@ -12,6 +12,7 @@ import type {
 import { reached, seesMargin } from '#areas/invoices/invoice-scope.ts'
 import { filtersOf } from '#areas/invoices/list-filters.ts'
 import { daysOverdue, owed, statusOf, typeOf } from '#areas/invoices/rules.ts'
+import { receivableTypes } from '#areas/invoices/words.ts'
 import { partsOfUnit } from '#areas/purchase-orders/public.ts'
 import type { Context, Who } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
@@ -115,6 +116,14 @@ function slugCondition(db: Db, who: Who, slug: StatusSlug, today: Day): RawBuild
 export const isOwed = (alias: string) => sql`(${sql.ref(`${alias}.status`)} = any(${owed})
   and ${sql.ref(`${alias}.balance`)} > 0 and not ${sql.ref(`${alias}.type`)} like '%-credit')`
 
+/** Who owes by the document of an alias, as `directionOf` of the words says it. */
+export const directionIs = (alias: string) => sql`
+  case when ${sql.ref(`${alias}.type`)} = any(${receivableTypes}) then 'receivable' else 'payable' end`
+
+/** An amount of the document of an alias as it counts among others: what gives back counts below nothing. */
+export const signedBy = (alias: string, column: 'net' | 'tax' | 'gross' | 'paid' | 'balance') => sql`
+  case when ${sql.ref(`${alias}.type`)} like '%-credit' then -${sql.ref(`${alias}.${column}`)} else ${sql.ref(`${alias}.${column}`)} end`
+
 /** Views over several statuses: what the person may do next, and what is owed. */
 function views(db: Db, who: Who, today: Day): Partial<Record<StatusSlug, RawBuilder<unknown>>> {
   const unpaid = isOwed('t')
@@ -143,7 +152,7 @@ export function listedInvoices(
   return sql.join(conditions, sql` and `)
 }
 
-/** Documents by status and currency under the list's other filters, with every view beside them. */
+/** Documents by status, currency and direction under the list's other filters, with every view beside them. */
 export async function countInvoices(
   ctx: RequestContext,
   query: InvoiceFilter,
@@ -152,10 +161,11 @@ export async function countInvoices(
   const shape = invoiceShape(ctx.db, ctx, { ...query, status: 'all' }, today)
   const shown = Object.entries(views(ctx.db, ctx.who, today)) as [StatusSlug, RawBuilder<unknown>][]
   const { rows } = await listTotals<InvoiceCount & Record<string, unknown>>(ctx.db, query, shape, {
-    columns: sql`t.status, t.currency, count(*)::int as count, sum(t.net)::bigint as net, sum(t.gross)::bigint as gross,
+    columns: sql`t.status, t.currency, ${directionIs('t')} as direction, count(*)::int as count,
+      sum(${signedBy('t', 'net')})::bigint as net, sum(${signedBy('t', 'gross')})::bigint as gross,
       sum(case when ${isOwed('t')} then t.balance else 0 end)::bigint as owed,
       ${sql.join(shown.map(([slug, is]) => sql`coalesce(${is}, false) as ${sql.ref(slug)}`))}`,
-    by: sql`t.status, t.currency, ${sql.join(shown.map((_, at) => sql.lit(7 + at)))}`,
+    by: sql`t.status, t.currency, 3, ${sql.join(shown.map((_, at) => sql.lit(8 + at)))}`,
   }).execute(ctx.db)
   const sums = new Map<string, InvoiceCount>()
   for (const row of rows) {
@@ -165,16 +175,18 @@ export async function countInvoices(
       ...shown.map(([slug]) => slug).filter((slug) => row[slug]),
     ] as StatusSlug[]
     for (const status of slugs) {
-      const { currency, count, net, gross, owed } = row
-      const sum = sums.get(`${status} ${currency}`) ?? {
+      const { currency, direction, count, net, gross, owed } = row
+      const key = `${status} ${currency} ${direction}`
+      const sum = sums.get(key) ?? {
         status,
         currency,
+        direction,
         count: 0,
         net: 0,
         gross: 0,
         owed: 0,
       }
-      sums.set(`${status} ${currency}`, {
+      sums.set(key, {
         ...sum,
         count: sum.count + count,
         net: sum.net + net,

@@ -51,6 +51,16 @@ export const statusSlugs = [
 /** What gives back rather than asks. */
 export const isCredit = (type: string) => type.endsWith('-credit')
 
+/** Who owes by a document: clients us, or we suppliers. Figures of the two are never added. */
+export const directions = { receivable: 'Owed to us', payable: 'Owed by us' } as const
+export type Direction = keyof typeof directions
+
+/** A credit note stands on the side of what it gives back. */
+export const receivableTypes = ['sales', 'sales-credit'] as const
+
+/** An amount of a document as it counts among others of its side: what gives back counts below nothing. */
+export const signed = (type: string, minor: number): number => (isCredit(type) ? -minor : minor)
+
 /** `invoices/…/{type}`. */
 export const typeSlugs = ['all', ...invoiceTypes] as const
 

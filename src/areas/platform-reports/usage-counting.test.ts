@@ -133,6 +133,29 @@ describe('counting', () => {
     expect([(await countsOn('2026-11-21')).users, (await countsOn('2026-11-22')).users]).toEqual([9, 8])
   })
 
+  it('leaves out time that was given up, of what was approved and of what waits', async () => {
+    const { rows } = await inAmber((db) =>
+      sql<{ charge: number; id: number }>`
+        with given as (
+          insert into unit_holds (tenant_id, charge_unit_id, side, kind, reason)
+          select ${db.tenant}, min(u.id), 'bill', 'write_off', 'A gift' from charge_units u where u.tenant_id = ${db.tenant}
+          returning charge_unit_id)
+        select u.charge_amount as charge, u.id from charge_units u join given g on g.charge_unit_id = u.id
+        where u.tenant_id = ${db.tenant}`.execute(db),
+    )
+    await count(monday, '2026-11-21', '2026-11-21')
+    const [{ charge } = { charge: 0 }] = rows
+    expect(await countsOn('2026-11-18')).toMatchObject({
+      'revenue GBP': 115_460 - charge,
+      'cost GBP': 89_450,
+    })
+    expect(await countsOn('2026-11-21')).toMatchObject({ 'wip GBP': 2 * 115_460 - charge })
+    await inAmber((db) =>
+      sql`update unit_holds set released_at = now() where tenant_id = ${db.tenant}`.execute(db),
+    )
+    await count(monday, '2026-11-21', '2026-11-21')
+  })
+
   it('goes by the days of the agency', async () => {
     await inAmber((db) =>
       sql`update agency_settings set tz = 'Europe/Kyiv' where tenant_id = ${db.tenant}`.execute(db),

@@ -27,8 +27,8 @@ export function countFlows(db: Db): Counted {
       join timesheets t on t.tenant_id = ${db.tenant} and t.id = r.timesheet_id)`,
     sql`approved as materialized (
       select d.day, u.currency, u.kind, u.minutes,
-        case when u.chargeable then u.charge_amount else 0 end as charge,
-        case when u.payable then u.pay_amount else 0 end as pay, u.pay_currency
+        case when u.chargeable and not ${givenUp(db, 'bill')} then u.charge_amount else 0 end as charge,
+        case when u.payable and not ${givenUp(db, 'pay')} then u.pay_amount else 0 end as pay, u.pay_currency
       from decided d
       join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = d.timesheet_id
       where d.decision = 'approve' and d.status <> 'superseded')`,
@@ -72,6 +72,11 @@ export function countFlows(db: Db): Counted {
   return { among, counts }
 }
 
+/** A side of the unit `u` was given up, or a correction put another unit in its place. */
+const givenUp = (db: Db, side: 'bill' | 'pay') => sql`exists (
+  select from unit_holds h where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id and h.side = ${side}
+    and h.kind = any('{write_off,corrected}') and h.released_at is null)`
+
 /** How it stands today. */
 export function countGauges(db: Db): Counted {
   const among = [
@@ -91,7 +96,8 @@ export function countGauges(db: Db): Counted {
       join timesheets t on t.tenant_id = ${db.tenant} and t.bill_status = any('{ready,on_hold,part_invoiced}')
       join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = t.id and u.chargeable
       where not exists (select from invoice_units i where i.tenant_id = ${db.tenant}
-        and i.charge_unit_id = u.id and i.side = 'sales' and i.released_at is null))`,
+        and i.charge_unit_id = u.id and i.side = 'sales' and i.released_at is null)
+        and not ${givenUp(db, 'bill')})`,
   ]
   const counts = [
     a('users', sql`count(*)`, sql`staff`),

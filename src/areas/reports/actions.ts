@@ -12,7 +12,7 @@ import type { Column, Definition } from '#areas/reports/definition.ts'
 import { headOf } from '#areas/reports/heads.ts'
 import { readDifferences, readMarks } from '#areas/reports/queries.ts'
 import { reportShape } from '#areas/reports/statement.ts'
-import { bases, dimensionNames, permissionOf } from '#areas/reports/words.ts'
+import { bases, nameOfDimension, permissionOf } from '#areas/reports/words.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
 import { forbidden } from '#platform/refusal.ts'
@@ -69,7 +69,7 @@ export async function listReports(
         ...head,
         definition,
         bases: bases.flatMap((value) => (known[value] ? [{ value, label: known[value] }] : [])),
-        groupings: groupings.map((value) => ({ value, label: dimensionNames[value] })),
+        groupings: groupings.map((value) => ({ value, label: nameOfDimension(value, report.columns) })),
         usual: [...usual],
         columns: visibleColumns(who, report, narrower(opened, reach)).map(columnOf),
         opens: opens ?? null,

@@ -110,7 +110,9 @@ function narrowedOf(db: Asked['db'], { groupings }: Definition, query: ReportQue
   return dimensions.flatMap((dimension) => {
     const key = query[dimension]
     if (key === undefined) return []
-    const condition = groupings.includes(dimension) ? among(db, dimension, key) : undefined
+    // Money of two currencies is never added, so each group of each report is of one.
+    const known = dimension === 'currency' || groupings.includes(dimension)
+    const condition = known ? among(db, dimension, key) : undefined
     if (!condition) throw invalid(dimension, 'This report cannot be narrowed to this')
     return [condition]
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyGroup, bases, dimensions, reconciliations } from '#areas/reports/words.ts'
+import { anyGroup, bases, dimensions, longestKey, reconciliations } from '#areas/reports/words.ts'
 import {
   anyOf,
   Day,
@@ -17,8 +17,11 @@ export type Dimension = z.output<typeof Dimension>
 export const Basis = z.enum(bases)
 export type Basis = z.output<typeof Basis>
 
-/** The key of a group, as rows tell it: an id, a month, a word. `none`: there is nothing. */
-const GroupKey = z.string().trim().min(1).max(120).optional()
+/**
+ * The key of a group: an id, a month, a word as rows tell it, and `=` before a text that stands for itself, whatever it
+ * says: `=none`. `none`: there is nothing.
+ */
+const GroupKey = z.string().min(1).max(longestKey).optional()
 
 export const ReportQuery = ListQuery.omit({ ids: true, search: true }).extend({
   /** The first and the last day. Absent: since ever, and for good. */
@@ -50,6 +53,8 @@ export const ReportQuery = ListQuery.omit({ ids: true, search: true }).extend({
   person: GroupKey,
   requirement: GroupKey,
   severity: GroupKey,
+  category: GroupKey,
+  direction: GroupKey,
 })
 export type ReportQuery = z.output<typeof ReportQuery>
 
@@ -91,7 +96,7 @@ export const Report = pageOf(ReportRow).extend({
   /** The instant that the figures are of. */
   snapshot_at: Instant,
   columns: z.array(ReportColumn),
-  /** What all rows come to, whichever page is shown; one for each currency, which are never added. */
+  /** What all rows come to, whichever page is shown; one for each currency and `direction`, which are never added. */
   totals: z.array(ReportRow),
 })
 export type Report = z.output<typeof Report>

@@ -5,7 +5,7 @@ import type { ReportQuery } from '#areas/reports/contract.ts'
 import type { Column, Definition } from '#areas/reports/definition.ts'
 import { headOf, reportEndpoints } from '#areas/reports/heads.ts'
 import { reportShape } from '#areas/reports/statement.ts'
-import { dimensionNames, labelOf } from '#areas/reports/words.ts'
+import { labelOf, nameOfDimension } from '#areas/reports/words.ts'
 import { exportable, integer, money, text } from '#platform/export-cells.ts'
 import type { Cell, Exportable } from '#platform/exportable.ts'
 
@@ -28,7 +28,7 @@ export const reportExports: Record<string, Exportable> = Object.fromEntries(
 function cellsOf({ groupings, columns }: Definition): Record<string, Cell> {
   const labels = groupings.map(
     (dimension) =>
-      [labelOf(dimension), text(dimensionNames[dimension], `page.${labelOf(dimension)}`)] as const,
+      [labelOf(dimension), text(nameOfDimension(dimension, columns), `page.${labelOf(dimension)}`)] as const,
   )
   return {
     ...Object.fromEntries(labels),

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AskedReport } from '#areas/reports/ask.ts'
 import type { ColumnKind, Dimension, ReportQuery, ReportRow } from '#areas/reports/contract.ts'
 import type { Column, Definition } from '#areas/reports/definition.ts'
-import { valuesOf } from '#areas/reports/dimensions.ts'
-import { labelOf } from '#areas/reports/words.ts'
+import { keyIs } from '#areas/reports/dimensions.ts'
+import { apart, isRecord, labelOf } from '#areas/reports/words.ts'
 import type { ListOf } from '#platform/db/list.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -71,20 +71,26 @@ const sentAs = ({ key, kind }: Column, of: string) =>
 
 function groupedLines(asked: AskedReport, report: Definition): RawBuilder<unknown> {
   const { db, by, visible } = asked
-  const groups = new Map(by.flatMap((dimension) => Object.entries(valuesOf(db, dimension))))
-  groups.set('currency', sql`f.currency`)
+  const groups = new Map(by.map((dimension) => [dimension as string, keyIs(db, dimension)]))
+  for (const name of apart(report.groupings)) groups.set(name, sql.ref(`f.${name}`))
+  // A group is its key alone, so that this leads to all of it, whatever its rows call it.
+  const names = new Map(
+    by
+      .filter(isRecord)
+      .map((dimension) => [labelOf(dimension), sql`max(${sql.ref(`f.${labelOf(dimension)}`)})`]),
+  )
   const nothing = new Map(
     [...report.groupings.flatMap((dimension) => [dimension, labelOf(dimension)] as string[]), 'opens_id']
-      .filter((name) => !groups.has(name))
+      .filter((name) => !groups.has(name) && !names.has(name))
       .map((name) => [name, empty(name === 'opens_id' ? 'integer' : 'text')]),
   )
   for (const column of report.columns) {
     const { key, kind, of } = column
-    if (of || groups.has(key)) continue
+    if (of || groups.has(key) || names.has(key)) continue
     nothing.set(key, addsUp(column) && visible.includes(column) ? summed(column, 'f') : empty(kind))
   }
   return sql`
-    select ${named(groups)}, ${named(nothing)}, count(*) as rows
+    select ${named(groups)}, ${named(new Map([...names, ...nothing]))}, count(*) as rows
     from facts f where ${conditionsOf(asked)}
     group by ${sql.join([...groups.keys()].map((_, at) => sql.lit(at + 1)))}`
 }
@@ -93,8 +99,10 @@ function singleLines(asked: AskedReport, report: Definition): RawBuilder<unknown
   const { db, visible } = asked
   const values = new Map<string, RawBuilder<unknown>>([['currency', sql`f.currency`]])
   values.set('opens_id', report.opens ? sql`f.opens_id` : empty('integer'))
-  for (const dimension of report.groupings)
-    for (const [name, value] of Object.entries(valuesOf(db, dimension))) values.set(name, value)
+  for (const dimension of report.groupings) {
+    values.set(dimension, keyIs(db, dimension))
+    if (isRecord(dimension)) values.set(labelOf(dimension), sql.ref(`f.${labelOf(dimension)}`))
+  }
   for (const column of report.columns) {
     const { key, kind, of } = column
     if (!of && !values.has(key)) values.set(key, visible.includes(column) ? sql.ref(`f.${key}`) : empty(kind))
@@ -130,20 +138,22 @@ const workedOut = (worked: readonly Column[], { visible }: AskedReport) =>
       )}`
     : sql``
 
-function totalsOf(asked: AskedReport, { columns }: Definition): RawBuilder<unknown> {
+function totalsOf(asked: AskedReport, { columns, groupings }: Definition): RawBuilder<unknown> {
   const { visible } = asked
   const sums = visible.filter(addsUp)
   const worked = columns.filter(({ of }) => of)
   const keys = [...sums, ...worked.filter((column) => visible.includes(column))]
+  const parts = apart(groupings)
+  const each = sql.join(parts.map((name) => sql.ref(`m.${name}`)))
   const all = keys.map((column) => sql`${sql.lit(column.key)}, ${sentAs(column, 't')}`)
   return sql`
-    select coalesce(jsonb_agg(jsonb_build_object('currency', t.currency, 'rows', t.rows
-      ${all.length ? sql`, ${sql.join(all)}` : sql``}) order by t.currency), '[]') as of_all
+    select coalesce(jsonb_agg(jsonb_build_object(${sql.join(parts.map((name) => sql`${sql.lit(name)}, ${sql.ref(`t.${name}`)}`))}, 'rows', t.rows
+      ${all.length ? sql`, ${sql.join(all)}` : sql``}) order by ${sql.join(parts.map((name) => sql.ref(`t.${name}`)))}), '[]') as of_all
     from (
       select s.* ${workedOut(worked, asked)} from (
-        select m.currency, sum(m.rows)::bigint as rows
+        select ${each}, sum(m.rows)::bigint as rows
           ${sums.length ? sql`, ${sql.join(sums.map((column) => sql`${summed(column, 'm')} as ${sql.ref(column.key)}`))}` : sql``}
-        from measured m group by m.currency) s) t`
+        from measured m group by ${each}) s) t`
 }
 
 /** As asked, else as the report stands by itself; groups by their names. Always the same, whichever page is asked for. */
@@ -162,7 +172,7 @@ function orderOf(asked: AskedReport, report: Definition, sort: string | undefine
   return sql.join([
     ...chosen,
     ...labels.map((label) => sql`${sql.ref(`m.${label}`)} nulls last`),
-    ...(by.length ? [...by, 'currency'] : ['fact_id']).map((name) => sql.ref(`m.${name}`)),
+    ...(by.length ? [...by, ...apart(report.groupings)] : ['fact_id']).map((name) => sql.ref(`m.${name}`)),
   ])
 }
 

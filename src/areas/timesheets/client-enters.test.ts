@@ -42,7 +42,7 @@ async function submit(id: number, who: Person) {
 const decide = (id: number, decision: string, who: Person, submission_no = 1) =>
   as(who).post(`/timesheets/${id}/review`, { decision, submission_no, reason: 'Friday is wrong' })
 const notificationsOf = async (who: Person) =>
-  (await as(who).get('/notifications?per_page=100')).body.data.map((each: object) => JSON.stringify(each))
+  (await as(who).get('/notifications')).body.data.map((each: object) => JSON.stringify(each))
 const rings = async (who: Person, id: number, words: string) =>
   (await notificationsOf(who)).some(
     (each: string) => each.includes(words) && each.includes(`/timesheets/${id}`),

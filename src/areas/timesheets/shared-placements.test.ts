@@ -184,7 +184,7 @@ describe.each(all)('%s', (eyes) => {
   it('is told of what others do with it', async () => {
     if (eyes === 'another agency') return
     const notificationsOf = async () =>
-      (await as(people[eyes]).get('/notifications?per_page=100')).body.data.filter((each: object) =>
+      (await as(people[eyes]).get('/notifications')).body.data.filter((each: object) =>
         JSON.stringify(each).includes('Placement extended'),
       ).length
     const before = await notificationsOf()
@@ -235,7 +235,7 @@ describe.each(all)('%s', (eyes) => {
 it('lets who shares it approve its rates and place somebody else on its job, as its owner would', async () => {
   const title = 'proposes new rates'
   const heard = async (eyes: Eyes) =>
-    JSON.stringify((await as(people[eyes]).get('/notifications?per_page=100')).body.data).includes(title)
+    JSON.stringify((await as(people[eyes]).get('/notifications')).body.data).includes(title)
   const dropped = await as(amber.owner).post(`/rate-changes/${ids.change}/withdrawal`, {})
   expect(dropped.status, JSON.stringify(dropped.body)).toBe(200)
   const proposed = await as(amber.owner).post('/rate-changes', {

@@ -7,6 +7,7 @@ export {
   type ReplacedSide,
   replaceSides,
 } from '#areas/units/corrected.ts'
+export { countedUnits } from '#areas/units/counted.ts'
 export { overCredit } from '#areas/units/credit/queries.ts'
 export { heldAsMade } from '#areas/units/holds.ts'
 export {

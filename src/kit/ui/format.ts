@@ -1,4 +1,5 @@
 import { readerNow } from '#kit/reader.ts'
+import { serverNow } from '#kit/server-clock.ts'
 import { plural } from '#platform/counted.ts'
 import { type DayStyle, numberFormat, writeDay, writeTime } from '#platform/locales.ts'
 
@@ -27,7 +28,7 @@ export function wallOf(instant: string): [day: string, time: string] {
  * The calendar day it is at the agency, or was at an instant: by it documents are dated and days are judged, wherever
  * the reader is. Outside of an agency it is the reader's.
  */
-export function agencyDay(at: Date | string = new Date()): string {
+export function agencyDay(at: Date | string = new Date(serverNow())): string {
   const { agency_tz, tz } = readerNow()
   return onClocksOf(agency_tz ?? tz, at)[0]
 }

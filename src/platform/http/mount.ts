@@ -21,6 +21,7 @@ import {
 import { isStream } from '#platform/http/bodies.ts'
 import type { Endpoint, ListQuery, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
+import { refuseUnknown } from '#platform/http/query-keys.ts'
 import { whyNotReadable } from '#platform/http/readable.ts'
 import { parseReply } from '#platform/http/reply.ts'
 import { exportableOf } from '#platform/list-fields.ts'
@@ -238,6 +239,7 @@ async function once(
 function read(endpoint: Endpoint, request: FastifyRequest) {
   refuse(whyNotReadable(request.body))
   const params = parse(endpoint.params, request.params, 404)
+  refuseUnknown(endpoint.query, request.query)
   return {
     params,
     query: parse(endpoint.query, request.query, 422),

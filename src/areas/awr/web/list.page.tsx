@@ -13,7 +13,7 @@ import type { Column } from '#kit/ui/list/types.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { DayText } from '#kit/ui/values.tsx'
 
-const listOptions = { defaultSort: '-week' }
+const listOptions = { defaultSort: '-week', beside: 'placement' }
 
 const AwrDrawer = lazy(async () => ({
   default: (await import('#areas/awr/web/parts/AwrDrawer.tsx')).AwrDrawer,

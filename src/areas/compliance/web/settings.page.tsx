@@ -17,7 +17,7 @@ import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 
-const listOptions = { defaultSort: 'name' }
+const listOptions = { defaultSort: 'name', beside: 'requirement' }
 const optionsOf = <Key extends string>(keys: readonly Key[], names: Record<Key, string>) =>
   keys.map((value) => ({ value, label: names[value] }))
 

@@ -10,7 +10,7 @@ import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 
-const listOptions = { defaultSort: 'name' }
+const listOptions = { defaultSort: 'name', beside: 'template' }
 
 const TemplateDrawer = lazy(async () => ({
   default: (await import('#areas/compliance/web/parts/TemplateDrawer.tsx')).TemplateDrawer,

@@ -21,7 +21,7 @@ import { listSearch } from '#kit/ui/list/search.ts'
 import { notify, notifyRefusal } from '#kit/ui/toast.ts'
 import { InstantText } from '#kit/ui/values.tsx'
 
-const listOptions = { defaultSort: '-requested_at' }
+const listOptions = { defaultSort: '-requested_at', beside: 'download' }
 
 export const Route = createFileRoute('/tenant/$tenantId/exports')({
   staticData: { title: 'Exports' },

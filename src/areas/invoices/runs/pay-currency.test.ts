@@ -126,7 +126,7 @@ describe('work that is paid in another currency than it is charged in', () => {
     const report = async () =>
       (
         await as(amber.owner).get(
-          '/reports/margin/gross-margin?basis=period&from=2026-01-01&to=2026-01-31&by=client',
+          '/reports/margin/gross-margin?basis=period&day_from=2026-01-01&day_to=2026-01-31&by=client',
         )
       ).body
     expect((await report()).data).toMatchObject([

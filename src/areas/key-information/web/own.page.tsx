@@ -13,7 +13,7 @@ import { queryOf, useCall } from '#kit/query.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { instantText } from '#kit/ui/format.ts'
 import { Pager } from '#kit/ui/list/Pager.tsx'
-import { listSearch } from '#kit/ui/list/search.ts'
+import { listQueryOf, listSearch } from '#kit/ui/list/search.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { Stack } from '#kit/ui/Stack.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
@@ -31,7 +31,7 @@ function OwnPage() {
   const search = Route.useSearch()
   const navigate = useNavigate()
   const query = useQuery({
-    ...queryOf(keyInformation.own, { query: { per_page: 5, ...search } }),
+    ...queryOf(keyInformation.own, { query: { per_page: 5, ...listQueryOf(search) } }),
     placeholderData: keepPreviousData,
   })
   const page = query.data

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { reached } from '#areas/invoices/public.ts'
 import type { Asked, Definition } from '#areas/reports/definition.ts'
 import { added, column, hidden } from '#areas/reports/kinds/column.ts'
-import { documentRecords } from '#areas/reports/kinds/invoice-register.ts'
+import { directionOf, documentRecords } from '#areas/reports/kinds/invoice-register.ts'
 import { spokenOf } from '#areas/reports/kinds/words.ts'
 import { averageOf } from '#areas/reports/kinds/worked-out.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
@@ -13,7 +13,7 @@ export const creditNotes: Definition = {
     'Credit notes with a number, what they give back of which document, and why. Amounts are what is given back, above nothing. What is void is not there.',
   records: documentRecords,
   bases: { issued: 'Date of the credit note' },
-  groupings: ['reason', 'client', 'supplier', 'month', 'type', 'consultant', 'company'],
+  groupings: ['direction', 'reason', 'client', 'supplier', 'month', 'type', 'consultant', 'company'],
   usual: [],
   columns: [
     column.text('number', 'Number'),
@@ -45,7 +45,7 @@ export const creditNotes: Definition = {
   facts: (asked: Asked) => {
     const { db, who, scope, within } = asked
     return sql`
-      select i.id as fact_id, i.id as opens_id, i.issue_date as day, i.currency, i.number, ${spokenOf(sql`i.type`)} as type, i.party_name,
+      select i.id as fact_id, i.id as opens_id, i.issue_date as day, i.currency, i.number, ${spokenOf(sql`i.type`)} as type, ${directionOf()} as direction, i.party_name,
         i.client_id, c.name as client_name, i.supplier_id, s.name as supplier_name, i.legal_entity_id as company_id, e.name as company_name,
         i.owner_user_id as consultant_id, o.name as consultant_name, d.number as original,
         ${spokenOf(sql`k.reason_code`)} as reason, k.reason as note, a.name as issued_by,

@@ -9,7 +9,7 @@ export const deliveryFailures: Definition = {
     'Documents whose last email did not arrive, with the address and what its server said. One that was sent again and arrived is not there.',
   records: documentRecords,
   bases: { issued: 'Date of the document' },
-  groupings: ['client', 'supplier', 'type', 'month', 'consultant'],
+  groupings: ['direction', 'client', 'supplier', 'type', 'month', 'consultant'],
   usual: [],
   columns: [
     column.text('number', 'Number'),

@@ -4,7 +4,7 @@ import { marginShare, paidWords, unitBases, unitFacts } from '#areas/reports/kin
 export const grossMargin: Definition = {
   key: 'margin/gross-margin',
   definition:
-    'What approved time and fees are charged, what they are paid, and what is left. Corrections of approved time count, what they replaced does not; credit notes that give money back without changing time do not. On-costs of employment are not taken off. A unit whose margin is shared counts for whoever has the greatest share.',
+    'What approved time and fees are charged, what they are paid, and what is left. Corrections of approved time count, what they replaced does not; time that was given up is charged nothing and paid all the same; credit notes that give money back without changing time do not. On-costs of employment are not taken off. A unit whose margin is shared counts for whoever has the greatest share.',
   records: ['timesheets.view'],
   bases: unitBases,
   groupings: [

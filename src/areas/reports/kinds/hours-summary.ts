@@ -4,7 +4,7 @@ import { paidWords, unitBases, unitFacts } from '#areas/reports/kinds/unit-facts
 export const hoursSummary: Definition = {
   key: 'timesheets/hours-summary',
   definition:
-    'Approved hours by who worked them, for whom and at which rate. What was corrected counts as it is by now. Hours that are charged and hours that are paid are counted apart: some time is only one of them.',
+    'Approved hours by who worked them, for whom and at which rate. What was corrected counts as it is by now; hours that were given up are charged to nobody. Hours that are charged and hours that are paid are counted apart: some time is only one of them.',
   records: ['timesheets.view'],
   bases: unitBases,
   groupings: [

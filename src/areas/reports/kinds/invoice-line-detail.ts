@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reached } from '#areas/invoices/public.ts'
 import type { Asked, Definition } from '#areas/reports/definition.ts'
-import { documentRecords } from '#areas/reports/kinds/invoice-register.ts'
+import { directionOf, documentRecords } from '#areas/reports/kinds/invoice-register.ts'
 import { spokenOf } from '#areas/reports/kinds/words.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 
@@ -11,7 +11,7 @@ export const invoiceLineDetail: Definition = {
     'Every line of every document with a number. Lines of credit notes count below nothing, those of void documents are not there.',
   records: documentRecords,
   bases: { issued: 'Date of the document' },
-  groupings: ['client', 'worker', 'supplier', 'month', 'rate_code', 'type', 'placement'],
+  groupings: ['direction', 'client', 'worker', 'supplier', 'month', 'rate_code', 'type', 'placement'],
   columns: [
     { key: 'number', label: 'Document', kind: 'text' },
     { key: 'day', label: 'Date', kind: 'day' },
@@ -30,7 +30,7 @@ export const invoiceLineDetail: Definition = {
   facts: (asked: Asked) => {
     const { db, who, scope, within } = asked
     return sql`
-      select l.id as fact_id, i.id as opens_id, i.issue_date as day, i.currency, i.number, i.party_name, ${spokenOf(sql`i.type`)} as type,
+      select l.id as fact_id, i.id as opens_id, i.issue_date as day, i.currency, i.number, i.party_name, ${spokenOf(sql`i.type`)} as type, ${directionOf()} as direction,
         l.description, l.rate_code, l.quantity, l.unit_price, l.tax_rate, i.client_id, c.name as client_name, i.supplier_id,
         s.name as supplier_name, l.candidate_id as worker_id, w.first_name || ' ' || w.last_name as worker_name, l.placement_id,
         p.ref as placement_name, case when i.type like '%-credit' then -l.net else l.net end as net

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { reached } from '#areas/invoices/public.ts'
+import { directionIs, directions, reached, signedBy } from '#areas/invoices/public.ts'
 import type { Asked, Definition } from '#areas/reports/definition.ts'
 import { spokenOf } from '#areas/reports/kinds/words.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
+import { words } from '#platform/export-cells.ts'
 
 /** Any of them opens it: whoever sees one type of documents has a register of those. */
 export const documentRecords = ['invoices.view', 'invoices.sales.view', 'invoices.self_billing.view']
@@ -10,10 +11,10 @@ export const documentRecords = ['invoices.view', 'invoices.sales.view', 'invoice
 export const invoiceRegister: Definition = {
   key: 'billing/invoice-register',
   definition:
-    'Every document with a number: invoices, self-billing invoices and their credit notes. Credit notes count below nothing. What is void is shown with its number and counts nothing.',
+    'Every document with a number: invoices, self-billing invoices and their credit notes. Credit notes count below nothing. What clients owe us and what we owe suppliers is told apart, and never added. What is void is shown with its number and counts nothing.',
   records: documentRecords,
   bases: { issued: 'Date of the document' },
-  groupings: ['type', 'client', 'supplier', 'month', 'status', 'company', 'consultant'],
+  groupings: ['direction', 'type', 'client', 'supplier', 'month', 'status', 'company', 'consultant'],
   usual: [],
   columns: [
     { key: 'number', label: 'Number', kind: 'text' },
@@ -43,15 +44,18 @@ export const invoiceRegister: Definition = {
   facts: (asked: Asked) => documentFacts(asked, sql.lit(true)),
 }
 
+/** Who owes by the document `i`: clients us, or we suppliers. */
+export const directionOf = () => words(directionIs('i'), directions)
+
 /** Documents with a number of which `which` holds, over `i`; what gives back counts below nothing. */
 export function documentFacts(
   { db, who, scope, within }: Asked,
   which: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const signed = (column: string) => sql`
-      case when i.status = 'void' then 0 when i.type like '%-credit' then -${sql.ref(`i.${column}`)} else ${sql.ref(`i.${column}`)} end`
+  const signed = (column: Parameters<typeof signedBy>[1]) =>
+    sql`case when i.status = 'void' then 0 else ${signedBy('i', column)} end`
   return sql`
-      select i.id as fact_id, i.id as opens_id, i.issue_date as day, i.currency, i.number, ${spokenOf(sql`i.type`)} as type, i.party_name,
+      select i.id as fact_id, i.id as opens_id, i.issue_date as day, i.currency, i.number, ${spokenOf(sql`i.type`)} as type, ${directionOf()} as direction, i.party_name,
         i.client_id, c.name as client_name, i.supplier_id, s.name as supplier_name, i.legal_entity_id as company_id,
         e.name as company_name, i.owner_user_id as consultant_id, o.name as consultant_name, i.due_date, i.period_from, i.period_to,
         ${spokenOf(sql`i.status`)} as status, ${spokenOf(sql`i.delivery_status`)} as delivery, i.po_number,

@@ -10,7 +10,7 @@ const least = sql`ceil(u.charge * coalesce(c.margin_floor, g.margin_floor, 0) / 
 export const marginExceptions: Definition = {
   key: 'margin/margin-exceptions',
   definition:
-    'Approved time that is paid and not charged, that loses money, or whose margin lies below the floor of its client, or of the agency where the client has none of its own. Time whose pay is not known in the currency of the charge is not judged, nor is time that was taken back.',
+    'Approved time that is paid and not charged, that loses money, or whose margin lies below the floor of its client, or of the agency where the client has none of its own. Time whose pay is not known in the currency of the charge is not judged, nor is time that was taken back. Time that was given up is not charged.',
   records: ['timesheets.view'],
   needs: sees.margin,
   bases: unitBases,

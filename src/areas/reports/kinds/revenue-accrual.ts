@@ -4,7 +4,7 @@ import { dayAt } from '#areas/reports/agency.ts'
 import { type Asked, type Definition, sees } from '#areas/reports/definition.ts'
 import { added, column } from '#areas/reports/kinds/column.ts'
 import { client, consultant, placedColumns, placedTables, worker } from '#areas/reports/kinds/placed.ts'
-import { liveHolds, placementScope } from '#areas/units/public.ts'
+import { countedUnits, placementScope } from '#areas/units/public.ts'
 
 export const revenueAccrual: Definition = {
   key: 'billing/revenue-accrual',
@@ -44,8 +44,7 @@ export const revenueAccrual: Definition = {
         case when u.day <= ${as_of}::date then 0 else x.issued end as deferred
       from charge_units u
       join placements p on p.tenant_id = ${db.tenant} and p.id = u.placement_id ${placedTables(db)}
-      left join timesheets s on s.tenant_id = ${db.tenant} and s.id = u.timesheet_id
-      left join (${liveHolds(db, 'bill')}) b on b.charge_unit_id = u.id
+      left join (${countedUnits(db, sql`u.chargeable and u.day <= ${as_of}::date`)}) k on k.id = u.id
       cross join lateral (
         select coalesce(sum(coalesce(a.amount, u.charge_amount)), 0)::bigint as amount
         from invoice_units l
@@ -55,8 +54,7 @@ export const revenueAccrual: Definition = {
         where l.tenant_id = ${db.tenant} and l.side = 'sales' and l.charge_unit_id = u.id
           and (l.released_at is null or ${dayAt(db, sql`l.released_at`)} > ${as_of}::date)) on_invoice
       cross join lateral (
-        select case when u.day <= ${as_of}::date and s.status is distinct from 'superseded' and b.corrected is not true
-          and b.written_off is not true then u.charge_amount else 0 end as earned, on_invoice.amount as issued) x
+        select coalesce(k.charged, 0) as earned, on_invoice.amount as issued) x
       where u.tenant_id = ${db.tenant} and u.chargeable and (x.earned <> 0 or x.issued <> 0) and ${placementScope(asked, 'p') ?? sql.lit(true)}`
   },
 }

@@ -34,6 +34,6 @@ export const reverseCharge: Definition = {
       join invoice_taxes t on t.tenant_id = ${db.tenant} and t.id = v.fact_id
       left join clients c on c.tenant_id = ${db.tenant} and c.id = v.client_id
       left join suppliers s on s.tenant_id = ${db.tenant} and s.id = v.supplier_id
-      where v.status = 'AE'`
+      where v.category = 'AE'`
   },
 }

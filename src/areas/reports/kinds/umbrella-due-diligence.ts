@@ -5,7 +5,7 @@ import { paidWords } from '#areas/reports/kinds/unit-facts.ts'
 import { spokenOf } from '#areas/reports/kinds/words.ts'
 import { agencyToday, inCurrency } from '#areas/settings/public.ts'
 import { accreditationNames } from '#areas/suppliers/public.ts'
-import { liveHolds, movedUnits } from '#areas/units/public.ts'
+import { countedUnits, movedUnits } from '#areas/units/public.ts'
 import { words } from '#platform/export-cells.ts'
 
 export const umbrellaDueDiligence: Definition = {
@@ -38,7 +38,7 @@ export const umbrellaDueDiligence: Definition = {
     const { db } = asked
     const today = agencyToday(asked.db, asked.now)
     const paid = inCurrency(db, {
-      ...{ amount: sql`c.pay_amount`, from: sql`c.pay_currency`, to: sql`k.currency`, day: sql`c.day` },
+      ...{ amount: sql`c.paid`, from: sql`c.pay_currency`, to: sql`k.currency`, day: sql`c.day` },
     })
     return sql`
       select s.id as fact_id, s.id as opens_id, s.currency, s.name as supplier_name, ${spokenOf(sql`s.status`)} as status, ${words('s.accreditation', accreditationNames)} as accreditation,
@@ -52,14 +52,11 @@ export const umbrellaDueDiligence: Definition = {
       cross join lateral (select count(distinct p.candidate_id) as workers from placements p
         where p.tenant_id = ${db.tenant} and p.supplier_id = s.id and p.status = 'live') w
       left join (
-        select k.id as supplier_id, case when count(*) = count(a.paid) then sum(a.paid)::bigint end as paid from charge_units c
+        select k.id as supplier_id, case when count(*) = count(a.paid) then sum(a.paid)::bigint end as paid from (${countedUnits(db, sql`u.payable and u.day > ${today} - 84`)}) c
         left join (${movedUnits(db)}) m on m.charge_unit_id = c.id
         join suppliers k on k.tenant_id = ${db.tenant} and k.id = case when m.charge_unit_id is null then c.supplier_id else m.supplier_id end
         cross join lateral (select ${paid} as paid) a
-        left join timesheets t on t.tenant_id = ${db.tenant} and t.id = c.timesheet_id
-        left join (${liveHolds(db, 'pay')}) y on y.charge_unit_id = c.id
-        where c.tenant_id = ${db.tenant} and c.payable and c.day > ${today} - 84
-          and t.status is distinct from 'superseded' and y.corrected is not true
+        where c.pay
         group by k.id) u on u.supplier_id = s.id
       where s.tenant_id = ${db.tenant} and s.kind = 'umbrella' and s.archived_at is null`
   },

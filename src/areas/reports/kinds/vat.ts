@@ -16,7 +16,7 @@ export function vatFacts(asked: Asked): RawBuilder<unknown> {
     case when i.type = ${side} then ${value} when i.type = ${`${side}-credit`} then -${value} else 0 end`
   return sql`
     select v.id as fact_id, i.id as opens_id, ${day} as day, i.currency, i.number, i.party_name, ${spokenOf(sql`i.type`)} as type,
-      v.tax_code_id as tax_id, k.code || ' – ' || k.name as tax_name, v.category as status, v.rate, i.client_id,
+      v.tax_code_id as tax_id, k.code || ' – ' || k.name as tax_name, v.category, v.rate, i.client_id,
       c.name as client_name, i.supplier_id, s.name as supplier_name, i.legal_entity_id as company_id, e.name as company_name,
       ${signed(sql`v.base`, 'sales')} as output_net, ${signed(sql`v.tax`, 'sales')} as output_vat,
       ${signed(sql`v.base`, 'self-billing')} as input_net, ${signed(sql`v.tax`, 'self-billing')} as input_vat,
@@ -63,7 +63,7 @@ export const vatSummary: Definition = {
   ...shared,
   key: 'tax/vat-summary',
   definition: whatCounts,
-  groupings: ['tax', 'month', 'status', 'type', 'company'],
+  groupings: ['tax', 'month', 'category', 'type', 'company'],
   usual: ['tax', 'month'],
   columns: [
     { key: 'number', label: 'Document', kind: 'text' },
@@ -79,7 +79,7 @@ export const vatDetail: Definition = {
   ...shared,
   key: 'tax/vat-detail',
   definition: `${whatCounts} One row for each document and tax code: what the boxes of the summary are made of.`,
-  groupings: ['tax', 'type', 'client', 'supplier', 'month', 'status', 'company'],
+  groupings: ['tax', 'type', 'client', 'supplier', 'month', 'category', 'company'],
   columns: [
     { key: 'number', label: 'Document', kind: 'text' },
     { key: 'day', label: 'Tax point', kind: 'day' },
@@ -87,8 +87,8 @@ export const vatDetail: Definition = {
     { key: 'party_name', label: 'To or from', kind: 'text' },
     { key: 'tax_name', label: 'Tax code', kind: 'text' },
     {
-      key: 'status',
-      label: 'Category',
+      key: 'category',
+      label: 'VAT category',
       kind: 'text',
       hidden: true,
       explain: 'Of the tax code, as e-invoices name it.',

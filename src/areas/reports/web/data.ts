@@ -1,6 +1,6 @@
 import { type Dimension, type ReportHead, type ReportRow, reportCatalogue } from '#areas/reports/contract.ts'
 import { type ReportKey, reportEndpoints } from '#areas/reports/heads.ts'
-import { labelOf } from '#areas/reports/words.ts'
+import { apart, keyOfGroup, labelOf } from '#areas/reports/words.ts'
 import { type Search, stringifySearch } from '#kit/address.ts'
 import { queryOf } from '#kit/query.ts'
 import { agencyDay } from '#kit/ui/format.ts'
@@ -26,7 +26,7 @@ const aYearBack = (): string => monthBegin(agencyDay(), -11)
 
 /** The rows that a group is made of: the same report, row by row, kept to the keys of the group. */
 export function rowsOf(
-  { group, slug }: Pick<ReportHead, 'group' | 'slug'>,
+  { group, slug, groupings, columns }: Pick<ReportHead, 'group' | 'slug' | 'groupings' | 'columns'>,
   by: readonly Dimension[],
   row: ReportRow,
   { day_from, day_to, as_of, basis, ...search }: Search,
@@ -34,10 +34,13 @@ export function rowsOf(
   const kept = Object.fromEntries(
     Object.entries(search).filter(([key]) => !['by', 'sort', 'page', 'after', 'before'].includes(key)),
   )
-  const keys = Object.fromEntries(by.map((dimension) => [dimension, String(row[dimension] || 'none')]))
-  const currency = row.currency === null ? {} : { currency: String(row.currency) }
+  const hasMoney = columns.some(({ kind }) => kind === 'money')
+  const parts = apart(groupings.map(({ value }) => value as Dimension)).filter(
+    (each) => each !== 'currency' || hasMoney,
+  )
+  const keys = Object.fromEntries([...parts, ...by].map((each) => [each, keyOfGroup(each, row[each])]))
   const days = { day_from, day_to, as_of, basis }
-  return `/reports/${group}/${slug}${stringifySearch({ ...kept, ...days, ...currency, ...keys, by: 'none' } as Search)}`
+  return `/reports/${group}/${slug}${stringifySearch({ ...kept, ...days, ...keys, by: 'none' } as Search)}`
 }
 
 /** How a group is called: `Northwind Hospital`, `Jan 2026`. */

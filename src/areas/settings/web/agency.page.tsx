@@ -10,6 +10,7 @@ import { AddressForm } from '#areas/settings/web/parts/AddressForm.tsx'
 import { AgencyForm } from '#areas/settings/web/parts/AgencyForm.tsx'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
+import { serverNow } from '#kit/server-clock.ts'
 import { usePermissions } from '#kit/session.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { Stack } from '#kit/ui/Stack.tsx'
@@ -29,7 +30,7 @@ function AgencyPage() {
   const general = can('settings.general')
   const closes = canAny(['period_locks.manage', 'period_locks.override'])
   if (!general && !closes) return <NoPermission />
-  const today = dayAt(Date.now(), agency.tz)
+  const today = dayAt(serverNow(), agency.tz)
   return (
     <>
       <PageHeader

@@ -7,6 +7,7 @@ import { FigurePanel } from '#areas/settings/figures/web/FigurePanel.tsx'
 import { MarginFloorForm } from '#areas/settings/figures/web/MarginFloorForm.tsx'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
+import { serverNow } from '#kit/server-clock.ts'
 import { usePermissions } from '#kit/session.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
@@ -33,7 +34,7 @@ function FiguresPage() {
   const { data } = useSuspenseQuery(queryOf(legalFigures.list)).data
   const { data: floor } = useSuspenseQuery(queryOf(marginFloor.show))
   const mayChange = usePermissions().can('settings.figures')
-  const today = dayAt(Date.now(), tz)
+  const today = dayAt(serverNow(), tz)
   const waiting = data.filter(({ state }) => state === 'shipped').length
   return (
     <>

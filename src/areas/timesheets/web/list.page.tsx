@@ -20,6 +20,7 @@ import { periodName } from '#areas/timesheets/web/words.ts'
 import type { Search } from '#kit/address.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
+import { serverNow } from '#kit/server-clock.ts'
 import { type App, appQuery, meQuery, useMe, usePermissions } from '#kit/session.ts'
 import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
 import { List } from '#kit/ui/list/List.tsx'
@@ -157,7 +158,7 @@ const noneInWeek = {
 
 /** By the agency's own clock and its own weeks. */
 const lastWeek = (app: App | undefined) =>
-  lastFullWeek(dayAt(Date.now(), app?.tz ?? 'Europe/London'), app?.week_end ?? 7)
+  lastFullWeek(dayAt(serverNow(), app?.tz ?? 'Europe/London'), app?.week_end ?? 7)
 
 /** Who was reminded is of interest where people are waited for, and what holds time where it is held. */
 function columnsFor(view: View, { queue, status }: Search): Column<Timesheet>[] {

@@ -11,7 +11,7 @@ import type { Column } from '#kit/ui/list/types.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { DayText } from '#kit/ui/values.tsx'
 
-const listOptions = { defaultSort: '-average_minutes' }
+const listOptions = { defaultSort: '-average_minutes', beside: 'candidate' }
 
 const WorkingTimeDrawer = lazy(async () => ({
   default: (await import('#areas/working-time/web/parts/WorkingTimeDrawer.tsx')).WorkingTimeDrawer,

@@ -7,8 +7,7 @@ import { usePermissions } from '#kit/session.ts'
 import { useSlots } from '#kit/slots.ts'
 import { countText, numberText } from '#kit/ui/format.ts'
 import classes from '#kit/ui/list/List.module.css'
-import type { ListOptions } from '#kit/ui/list/query.ts'
-import { listQueryOf } from '#kit/ui/list/search.ts'
+import { askedAt, type ListOptions } from '#kit/ui/list/query.ts'
 import type { Column, ListEndpoint } from '#kit/ui/list/types.ts'
 import { Popover } from '#kit/ui/Popover.tsx'
 
@@ -81,10 +80,7 @@ export function asShown(
   search: Search,
   listOptions: ListOptions,
 ): Record<string, string> {
-  const asked = Object.entries({
-    ...listQueryOf(search, { sort: listOptions.defaultSort }),
-    ...listOptions.fixed,
-  })
+  const asked = Object.entries(askedAt(search, listOptions))
   return Object.fromEntries(
     asked.filter(([key]) => known.includes(key)).map(([key, value]) => [key, String(value)]),
   )

@@ -158,11 +158,17 @@ function ClearButton({ onClear }: { onClear: () => void }) {
   )
 }
 
-function listOptionsOf<E extends ListEndpoint, Row>({ params, defaultSort, fixed }: ListProps<E, Row>) {
+function listOptionsOf<E extends ListEndpoint, Row>({
+  params,
+  defaultSort,
+  fixed,
+  beside,
+}: ListProps<E, Row>) {
   return {
     ...(params ? { params } : {}),
     ...(defaultSort ? { defaultSort } : {}),
     ...(fixed ? { fixed } : {}),
+    ...(beside ? { beside } : {}),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Search } from '#kit/address.ts'
 import { call } from '#kit/call.ts'
-import type { ListOptions } from '#kit/ui/list/query.ts'
-import { listQueryOf, withCursor } from '#kit/ui/list/search.ts'
+import { askedAt, type ListOptions } from '#kit/ui/list/query.ts'
+import { withCursor } from '#kit/ui/list/search.ts'
 import type { ListEndpoint } from '#kit/ui/list/types.ts'
 import type { Page } from '#platform/http/contract.ts'
 
@@ -18,7 +18,7 @@ export async function readAllRows<Row>(
   const { page: _page, after: _after, before: _before, ...filters } = search
   let here: Search | undefined = { ...filters, per_page: '100' }
   while (here && rows.length < mostRowsRead) {
-    const query = { ...listQueryOf(here, { sort: options.defaultSort }), ...options.fixed }
+    const query = askedAt(here, options)
     const page = (await call(endpoint, { query, params: options.params } as never)) as Page<Row>
     rows.push(...page.data)
     here = page.links.next ? withCursor(here, page.links.next) : undefined

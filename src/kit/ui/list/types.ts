@@ -89,6 +89,8 @@ export type ListProps<E extends ListEndpoint, Row> = {
   defaultSort?: string
   /** Query parts that always apply, `{ type: 'sales' }`. */
   fixed?: Search
+  /** What the page opens beside the list stands under this in the address: the list is not asked for it. */
+  beside?: string
   /** The address of a row inside the agency, `/clients/7/view`; absent: rows do not open. */
   to?: (row: Row) => string
   /** What the row is called aloud, and in `Select …`. Absent: `name`, `title`, `number` or `#id`. */

@@ -41,7 +41,11 @@ function CardLink({ card, currency }: { card: Card; currency: string }) {
       <span className={`${kit.more} ${classes.more}`}>
         {some ? (
           <>
-            {card.value !== null && <strong>{moneyText(card.value, currency)}</strong>}
+            {amountsOf(card).map(({ minor, words }) => (
+              <span key={words}>
+                <strong>{moneyText(minor, currency)}</strong> {words}
+              </span>
+            ))}
             <span>{[unitsText(card), ageText(card)].filter(Boolean).join(' · ')}</span>
           </>
         ) : (
@@ -63,6 +67,15 @@ function CardLink({ card, currency }: { card: Card; currency: string }) {
       </TenantLink>
     </div>
   )
+}
+
+/** What the card comes to; documents that go both ways say so of each. */
+function amountsOf({ value, owed_by_us }: Card): { minor: number; words: string }[] {
+  const amounts = [
+    { minor: value, words: owed_by_us ? 'owed to us' : '' },
+    { minor: owed_by_us || null, words: 'owed by us' },
+  ]
+  return amounts.flatMap(({ minor, words }) => (minor === null ? [] : { minor, words }))
 }
 
 const sheetsText = (count: number) => countText(count, 'timesheet')

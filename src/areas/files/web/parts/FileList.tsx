@@ -15,7 +15,7 @@ const FilesMany = lazy(async () => ({
   default: (await import('#areas/files/web/parts/FilesMany.tsx')).FilesMany,
 }))
 
-export const fileListOptions = { defaultSort: '-created_at' }
+export const fileListOptions = { defaultSort: '-created_at', beside: 'file' }
 
 type Props = {
   /** Of one record: a tab of its page. */

@@ -12,7 +12,7 @@ import { Hours } from '#areas/invoices/corrections/web/parts/Hours.tsx'
 import { Changes } from '#areas/invoices/corrections/web/parts/Preview.tsx'
 import { SheetsTable } from '#areas/invoices/corrections/web/parts/SheetsTable.tsx'
 import { causes, ways } from '#areas/invoices/corrections/words.ts'
-import { statusWords, typeWords } from '#areas/invoices/words.ts'
+import { signed, statusWords, typeWords } from '#areas/invoices/words.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { Columns, Related } from '#kit/ui/detail/Columns.tsx'
@@ -175,7 +175,7 @@ function Documents({ correction }: { correction: Correction }) {
                 <td>{statusWords[document.status]}</td>
                 <td className={classes.number}>
                   {moneyText(
-                    document.net,
+                    signed(document.type, document.net),
                     document.type.startsWith('self-billing') ? pay_currency : currency,
                   )}
                 </td>

@@ -3,12 +3,13 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { invoices, type StatusSlug, type TypeSlug } from '#areas/invoices/contract.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/Switcher.module.css'
-import { statusSlugs, statusWords, typeSlugs, typeWords } from '#areas/invoices/words.ts'
+import { directions, statusSlugs, statusWords, typeSlugs, typeWords } from '#areas/invoices/words.ts'
 import { type Search, stringifySearch } from '#kit/address.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { moneyText, numberText } from '#kit/ui/format.ts'
 import tabs from '#kit/ui/list/ListTabs.module.css'
+import { listQueryOf } from '#kit/ui/list/search.ts'
 import { TotalsLine } from '#kit/ui/list/TotalsLine.tsx'
 import { useScrollToActive } from '#kit/ui/scroll-to-active.ts'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
@@ -37,8 +38,8 @@ export function keptFilters({ page: _page, after: _after, before: _before, ...ke
 
 /** Counted and summed under the same filters as the list. */
 export const countsQuery = (type: TypeSlug, search: Search) => {
-  const { sort: _sort, per_page: _size, tab: _tab, ...filters } = keptFilters(search)
-  return queryOf(invoices.counts, { query: { type, ...filters } as never })
+  const { sort: _sort, per_page: _size, ...filters } = keptFilters(search)
+  return queryOf(invoices.counts, { query: { type, ...listQueryOf(filters) } as never })
 }
 
 /** Which documents: their status as links with counts, their type as a choice. Both stand in the address. */
@@ -100,23 +101,25 @@ function useReady(type: TypeSlug): number {
     .reduce((sum, { sheet_count, other_count }) => sum + sheet_count + other_count, 0)
 }
 
-/** What the documents of this view come to, currency by currency. */
+/** What the documents of this view come to: what clients owe us and what we owe by themselves, currency by currency. */
 export function Totals({ status, type, search }: Props) {
   const { data, isPending } = useQuery(countsQuery(type, search))
   if (isPending) return <TotalsLine />
   const sums = (data?.data ?? []).filter((each) => each.status === status)
   if (sums.length === 0) return null
+  const bothWays = new Set(sums.map(({ direction }) => direction)).size > 1
   return (
     <TotalsLine>
-      {sums.map(({ currency, count, net, gross, owed }) => (
-        <span key={currency}>
+      {sums.map(({ currency, direction, count, net, gross, owed }) => (
+        <span key={`${currency} ${direction}`}>
+          {bothWays && `${directions[direction]}: `}
           <strong>{numberText(count)}</strong> {count === 1 ? 'document' : 'documents'} ·{' '}
           <strong>{moneyText(net, currency)}</strong> net · <strong>{moneyText(gross, currency)}</strong> with
           VAT
           {owed > 0 && (
             <>
               {' '}
-              · <strong>{moneyText(owed, currency)}</strong> still owed
+              · <strong>{moneyText(owed, currency)}</strong> still open
             </>
           )}
         </span>

@@ -1,7 +1,7 @@
 import type { InvoiceRow, TypeSlug } from '#areas/invoices/contract.ts'
 import { isIssued } from '#areas/invoices/rules.ts'
 import { DeliveryBadge, InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
-import { typeWords } from '#areas/invoices/words.ts'
+import { signed, typeWords } from '#areas/invoices/words.ts'
 import { numberText } from '#kit/ui/format.ts'
 import type { Column } from '#kit/ui/list/types.ts'
 import { DayText, InstantText, Money } from '#kit/ui/values.tsx'
@@ -41,7 +41,7 @@ export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {
       align: 'right',
       width: 120,
       card: 'none',
-      render: (i) => <Money minor={i.net} currency={i.currency} />,
+      render: (i) => <Money minor={signed(i.type, i.net)} currency={i.currency} />,
     },
     {
       key: 'gross',
@@ -50,7 +50,7 @@ export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {
       sort: true,
       width: 130,
       card: 'value',
-      render: (i) => <Money minor={i.gross} currency={i.currency} />,
+      render: (i) => <Money minor={signed(i.type, i.gross)} currency={i.currency} />,
     },
     {
       key: 'balance',
@@ -58,7 +58,8 @@ export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {
       align: 'right',
       width: 130,
       card: 'none',
-      render: (i) => (isIssued(i.status) ? <Money minor={i.balance} currency={i.currency} /> : '–'),
+      render: (i) =>
+        isIssued(i.status) ? <Money minor={signed(i.type, i.balance)} currency={i.currency} /> : '–',
     },
     {
       key: 'delivery_status',
@@ -72,14 +73,14 @@ export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {
       label: 'VAT',
       align: 'right',
       hidden: true,
-      render: (i) => <Money minor={i.tax} currency={i.currency} />,
+      render: (i) => <Money minor={signed(i.type, i.tax)} currency={i.currency} />,
     },
     {
       key: 'paid',
       label: 'Paid',
       align: 'right',
       hidden: true,
-      render: (i) => <Money minor={i.paid} currency={i.currency} />,
+      render: (i) => <Money minor={signed(i.type, i.paid)} currency={i.currency} />,
     },
     {
       key: 'credited',

@@ -10,7 +10,7 @@ import { List } from '#kit/ui/list/List.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { InstantText } from '#kit/ui/values.tsx'
 
-export const mailLogOptions = { defaultSort: '-created_at' }
+export const mailLogOptions = { defaultSort: '-created_at', beside: 'mail' }
 
 const MailDrawer = lazy(async () => ({
   default: (await import('#areas/mail/web/parts/MailDrawer.tsx')).MailDrawer,

@@ -7,7 +7,7 @@ import { Payslip } from '#areas/payroll/own-pay/web/parts/Payslip.tsx'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
 import { Pager } from '#kit/ui/list/Pager.tsx'
-import { listSearch } from '#kit/ui/list/search.ts'
+import { listQueryOf, listSearch } from '#kit/ui/list/search.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { Stack } from '#kit/ui/Stack.tsx'
 import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
@@ -24,7 +24,7 @@ function MyPayPage() {
   const search = Route.useSearch()
   const navigate = useNavigate()
   const query = useQuery({
-    ...queryOf(ownPay.list, { query: { per_page: 10, ...search } }),
+    ...queryOf(ownPay.list, { query: { per_page: 10, ...listQueryOf(search) } }),
     placeholderData: keepPreviousData,
   })
   const page = query.data

@@ -7,7 +7,7 @@ import { Controls } from '#areas/reports/web/parts/Controls.tsx'
 import { columnsOf } from '#areas/reports/web/parts/columns.tsx'
 import { Explained } from '#areas/reports/web/parts/Explained.tsx'
 import { Totals } from '#areas/reports/web/parts/Totals.tsx'
-import { dimensionNames, dimensions, labelOf } from '#areas/reports/words.ts'
+import { type Dimension, dimensionNames, labelOf } from '#areas/reports/words.ts'
 import type { Search } from '#kit/address.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { listQuery } from '#kit/ui/list/query.ts'
@@ -58,14 +58,18 @@ function target(head: ReportHead, by: ReturnType<typeof byOf>, row: ReportRow, s
 /** The days, and whatever a group has led to, as a chip that takes it off again. */
 function filtersOf({ asks, bases, groupings }: ReportHead, rows: readonly ReportRow[]): Filter[] {
   const days = { key: 'day', label: bases[0]?.label ?? 'Days', type: 'days' as const }
-  const known = new Set<string>(groupings.map(({ value }) => value))
-  const given = dimensions.filter((dimension) => known.has(dimension))
+  const given = new Map<Dimension, string>([
+    ['currency', dimensionNames.currency],
+    ...groupings.map(({ value, label }) => [value as Dimension, label] as const),
+  ])
   return [
     ...(asks === 'period' ? [days] : []),
-    ...given.map((key) => ({
-      ...{ key, label: dimensionNames[key], type: 'given' as const },
+    ...[...given].map(([key, label]) => ({
+      ...{ key, label, type: 'given' as const },
       nameOf: (value: string) =>
-        value === 'none' ? 'None' : String(rows.find((row) => row[key] === value)?.[labelOf(key)] ?? value),
+        value === 'none'
+          ? 'None'
+          : String(rows.find((row) => row[key] === value)?.[labelOf(key)] ?? value.replace(/^=/, '')),
     })),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Dimension, ReportColumn, ReportHead, ReportRow } from '#areas/reports/contract.ts'
-import { dimensionNames, labelOf } from '#areas/reports/words.ts'
+import { apart, labelOf } from '#areas/reports/words.ts'
 import { dayText, numberText } from '#kit/ui/format.ts'
 import type { Column } from '#kit/ui/list/types.ts'
 import { DayText, Hours, InstantText, Money, Nothing } from '#kit/ui/values.tsx'
@@ -7,9 +7,12 @@ import { DayText, Hours, InstantText, Money, Nothing } from '#kit/ui/values.tsx'
 const figures = ['money', 'minutes', 'integer', 'decimal']
 
 /** The columns of rows, or of groups: what they are groups of, how many rows each has, and what was added up. */
-export function columnsOf({ columns }: ReportHead, by: readonly Dimension[]): Column<ReportRow>[] {
+export function columnsOf({ columns, groupings }: ReportHead, by: readonly Dimension[]): Column<ReportRow>[] {
   if (by.length === 0) return [...columns.map(columnOf), currency]
-  return [...by.map(groupColumn), rows, ...columns.filter(({ added }) => added).map(columnOf), currency]
+  const parts = apart(groupings.map(({ value }) => value as Dimension)).filter((each) => each !== 'currency')
+  const names = new Map(groupings.map(({ value, label }) => [value, label]))
+  const groups = [...new Set([...by, ...parts])].map((each) => groupColumn(each, names.get(each) ?? ''))
+  return [...groups, rows, ...columns.filter(({ added }) => added).map(columnOf), currency]
 }
 
 const currency: Column<ReportRow> = {
@@ -23,9 +26,9 @@ const rows: Column<ReportRow> = {
   render: (row) => numberText(Number(row.rows)),
 }
 
-const groupColumn = (dimension: Dimension): Column<ReportRow> => ({
+const groupColumn = (dimension: Dimension, label: string): Column<ReportRow> => ({
   key: labelOf(dimension),
-  label: dimensionNames[dimension],
+  label,
   sort: true,
   render: (row) => groupName(dimension, row[labelOf(dimension)]),
 })

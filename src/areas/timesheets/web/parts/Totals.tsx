@@ -4,13 +4,15 @@ import { readyQueues } from '#areas/units/contract.ts'
 import type { Search } from '#kit/address.ts'
 import { queryOf } from '#kit/query.ts'
 import { hoursText, moneyText, numberText } from '#kit/ui/format.ts'
+import { listQueryOf } from '#kit/ui/list/search.ts'
 import { TotalsLine } from '#kit/ui/list/TotalsLine.tsx'
 
 type Props = { search: Search }
 
 /** What all sheets of the list come to, currency by currency, as far as the person may see it. */
 export function Totals({ search }: Props) {
-  const { page: _page, after: _after, before: _before, sort: _sort, per_page: _size, ...filters } = search
+  const { page: _page, after: _after, before: _before, sort: _sort, per_page: _size, ...kept } = search
+  const filters = listQueryOf(kept)
   const { data, isPending } = useQuery(queryOf(timesheets.totals, { query: filters as never }))
   if (isPending) return <TotalsLine />
   if (!data || data.data.length === 0) return null

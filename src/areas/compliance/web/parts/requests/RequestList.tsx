@@ -11,7 +11,7 @@ import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { DayText } from '#kit/ui/values.tsx'
 
-export const requestListOptions = { defaultSort: '-id' }
+export const requestListOptions = { defaultSort: '-id', beside: 'request' }
 
 const RequestsMany = lazy(async () => ({
   default: (await import('#areas/compliance/web/parts/requests/RequestsMany.tsx')).RequestsMany,

@@ -17,6 +17,7 @@ import {
 import { besideAgreed, calculate, hoursProblems } from '#areas/timesheets/rules.ts'
 import { call, Refused } from '#kit/call.ts'
 import { queries, queryOf } from '#kit/query.ts'
+import { serverNow } from '#kit/server-clock.ts'
 import { localOf } from '#platform/zones.ts'
 
 /** Messages by line (a shift, or a day at a rate), then by field. */
@@ -38,7 +39,7 @@ export function useDraft(sheet: TimesheetDetail) {
   // Undefined: it stays as it is on the sheet.
   const [order, setOrder] = useState<number | null>()
   const [typingAt, setTypingAt] = useState<string | null>(null)
-  const today = localOf(Date.now(), sheet.tz).day
+  const today = localOf(serverNow(), sheet.tz).day
   const bankHolidays = sheet.terms?.bank_holidays ?? []
 
   const { entries, keys } = useMemo(
