@@ -21,8 +21,8 @@ const said = {
   file_entry_missing: ': a file before it is missing in the chain',
 } as const
 
-const its = sql`case x.kind ${sql.join(
-  Object.entries(itsFile).map(([kind, words]) => sql`when ${sql.lit(kind)} then ${sql.lit(words)}`),
+const its = sql`case ${sql.join(
+  Object.entries(itsFile).map(([kind, words]) => sql`when x.kind = ${sql.lit(kind)} then ${sql.lit(words)}`),
   sql` `,
 )} end`
 
