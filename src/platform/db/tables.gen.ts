@@ -2294,12 +2294,15 @@ export interface PayRunPayslips {
   candidate_id: number;
   gross: number;
   holiday: number;
+  holiday_added: Generated<number>;
   id: Generated<number>;
   net: number;
   ni: number;
   other: number;
+  other_added: Generated<number>;
   pay_run_result_id: number;
   pension: number;
+  statutory_added: Generated<number>;
   tax: number;
   tenant_id: number;
 }
