@@ -262,7 +262,7 @@ export const inner = {
     approvals: ['issuing'],
     verification: ['proof', 'series'],
     proof: ['verification'],
-    verifier: ['proof'],
+    verifier: ['proof', 'verification'],
   },
   payroll: { 'advice-notes': [], calendars: [], layouts: [], files: ['layouts'], 'own-pay': [], results: [] },
   payments: {

@@ -17,7 +17,7 @@ const said = (name) => new RegExp(`^${name}: (.*)$`, 'm').exec(proof)?.[1] ?? ''
 
 const signed = proof.slice(0, proof.indexOf('Key: '))
 const key = createPublicKey(readFileSync(keyFile))
-const before = said('Before') === '-' ? '' : said('Before')
+const before = (name) => (said(name) === '-' ? '' : said(name))
 const checks = [
   [
     'The proof is signed by this key',
@@ -26,9 +26,17 @@ const checks = [
   ['The file is the one of the proof, byte for byte', sha256(readFileSync(file)) === said('File')],
   [
     'Its place in the chain follows from what it says and from the one before',
-    sha256(before + said('Content')) === said('Chain'),
+    sha256(before('Before') + said('Content')) === said('Chain'),
   ],
 ]
+// Proofs of version 1 say nothing of the chain of files.
+if (said('Entry'))
+  checks.push([
+    'So does the place of its file in the chain of files',
+    sha256(before('Entry before') + said('Entry')) === said('Entry chain') &&
+      said('Entry').startsWith(`${said('Position')} `) &&
+      said('Entry').split(' ')[2] === said('File'),
+  ])
 const say = (line) => process.stdout.write(`${line}\n`)
 for (const [name, holds] of checks) say(`${holds ? 'yes' : 'NO '}  ${name}`)
 const good = checks.every(([, holds]) => holds)

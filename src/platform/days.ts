@@ -102,6 +102,27 @@ export function dayOfWeek(day: Day): number {
   return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1
 }
 
+/**
+ * Is it a day on which banks and offices are open: from Monday to Friday, and none of `holidays`, which are those of the
+ * calendar that counts there? Whoever asks for a working day asks this.
+ */
+export const isWorkingDay = (day: Day, holidays: Holidays): boolean =>
+  dayOfWeek(day) <= 5 && !holidays.has(day)
+
+export type Holidays = Pick<ReadonlySet<Day>, 'has'>
+
+/** So many days in a row nobody is closed for; a calendar that says so is not believed. */
+const longestClosed = 60
+
+/** The working day nearest to a day, itself among them: before it (-1) or after it (1); the day itself where none is near. */
+export function workingDayFrom(day: Day, way: -1 | 1, holidays: Holidays): Day {
+  for (let count = 0; count < longestClosed; count += 1) {
+    const found = addDays(day, way * count)
+    if (isWorkingDay(found, holidays)) return found
+  }
+  return day
+}
+
 /** The last day of the week that holds this day, for weeks that end on `weekEnd` (1 Monday to 7 Sunday). */
 export function weekEnding(day: Day, weekEnd: number): Day {
   return addDays(day, (weekEnd - dayOfWeek(day) + 7) % 7)

@@ -143,6 +143,8 @@ const otherDays =
 const meant: Record<string, string> = {
   'src/areas/access/plan-limits.ts': 'what an agency may have is Saffron’s own business',
   'src/areas/invoices/proof/actions.ts': 'a proof says its instant in UTC, for whoever reads it anywhere',
+  'src/areas/invoices/verification/against-proofs.ts': 'names a proof by its day, in UTC as it stands in it',
+  'src/areas/invoices/verifier/actions.ts': 'whoever checks a file belongs to no agency',
   'src/kit/ui/list/date-presets.ts': 'reckons with days that it is given',
 }
 const ofSaffron = /^src\/areas\/(billing|central|platform-reports)\//

@@ -129,6 +129,7 @@ export const immutableTables: Record<string, Kept> = {
     policies: ['settled'],
   },
   issued_texts: { why: 'which texts an issued document says' },
+  issued_files: { why: 'which file an issued document is given out as', stamped: ['noted_at'] },
   invoice_files: { why: 'which PDF is the one', stamped: ['created_at'] },
   invoice_runs: {
     why: 'what a run made',

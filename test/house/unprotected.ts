@@ -42,7 +42,7 @@ export const unledIndexes: Record<string, string> = {
     'before anybody is known, the domain of a mail leads to agencies; only saffron_central asks',
   users_of_account:
     'the agencies of an account are looked up before one is known, and an account goes with its last agency',
-  invoice_files_sha256:
+  issued_files_sha256:
     'whoever verifies a document belongs to no agency: found by what it is; only saffron_central asks',
   invoice_files_mark: 'the same for a document that was changed, by the mark in it',
   tenant_usage_over_all: 'reports of central administration add one metric up over all agencies',

@@ -269,7 +269,7 @@ test('a series is given another format and its chain is checked; an unknown list
   await page.getByText('A-0002').waitFor()
   await page.getByRole('button', { name: 'Check Sales', exact: true }).click()
   await page.getByText('Nothing was changed').waitFor()
-  await page.getByRole('button', { name: 'Compare the PDF files' }).click()
+  await page.getByRole('button', { name: 'Compare the stored files' }).click()
   await page.getByText('all are as they were stored').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).click()

@@ -71,6 +71,11 @@ const PayRunResult = z.object({
   other: Minor,
   net: Minor,
   holiday: Minor,
+  /** What payroll added to what was sent: with that it comes to the gross. */
+  sent: Minor,
+  holiday_added: Minor,
+  statutory_added: Minor,
+  other_added: Minor,
 })
 
 /** Somebody whose time has come in the way of paying it since the run was created. */
@@ -111,12 +116,17 @@ export const PayRunWorker = z.object({
   minutes: z.int(),
   amount: Minor,
   currency: Currency,
+  /** What was sent (`amount`) with what payroll added to it. */
+  gross: Minor.nullable(),
   tax: Minor.nullable(),
   ni: Minor.nullable(),
   pension: Minor.nullable(),
   other: Minor.nullable(),
   net: Minor.nullable(),
   holiday: Minor.nullable(),
+  holiday_added: Minor.nullable(),
+  statutory_added: Minor.nullable(),
+  other_added: Minor.nullable(),
 })
 export type PayRunWorker = z.output<typeof PayRunWorker>
 

@@ -23,7 +23,7 @@ export const payrollPersonalData: PersonalData[] = [
     tables: ['pay_run_payslips'],
     rows: async ({ db }, people) => {
       const { rows } = await sql<object>`
-        select s.gross, s.tax, s.ni, s.pension, s.holiday, s.other, s.net from pay_run_payslips s
+        select s.gross, s.tax, s.ni, s.pension, s.holiday, s.other, s.net, s.holiday_added, s.statutory_added, s.other_added from pay_run_payslips s
         where s.tenant_id = ${db.tenant} and s.candidate_id = any(${people}::bigint[]) order by s.id`.execute(
         db,
       )

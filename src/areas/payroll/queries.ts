@@ -63,12 +63,14 @@ export async function findPayRun(ctx: RequestContext, id: number): Promise<PayRu
         where f.tenant_id = ${db.tenant} and f.pay_run_id = r.id) as file,
       (select json_build_object('version', x.version, 'filename', x.filename, 'user_name', u.name, 'at', ${instant('x.at')},
           'workers', s.workers, 'gross', s.gross, 'tax', s.tax, 'ni', s.ni, 'pension', s.pension, 'other', s.other, 'net', s.net,
-          'holiday', s.holiday)
+          'holiday', s.holiday, 'sent', s.gross - s.holiday_added - s.statutory_added - s.other_added,
+          'holiday_added', s.holiday_added, 'statutory_added', s.statutory_added, 'other_added', s.other_added)
         from pay_run_results x
         left join users u on u.tenant_id = ${db.tenant} and u.id = x.user_id
         cross join lateral (
           select count(*) as workers, sum(y.gross) as gross, sum(y.tax) as tax, sum(y.ni) as ni, sum(y.pension) as pension,
-            sum(y.other) as other, sum(y.net) as net, sum(y.holiday) as holiday
+            sum(y.other) as other, sum(y.net) as net, sum(y.holiday) as holiday,
+            sum(y.holiday_added) as holiday_added, sum(y.statutory_added) as statutory_added, sum(y.other_added) as other_added
           from pay_run_payslips y where y.tenant_id = ${db.tenant} and y.pay_run_result_id = x.id) s
         where x.tenant_id = ${db.tenant} and x.pay_run_id = r.id order by x.version desc limit 1) as result
     from pay_runs r ${creator(db, 'r')}
@@ -102,7 +104,8 @@ export function workerShape({ db }: RequestContext, query: PayRunWorkersQuery): 
   return {
     table: 'pay_run_workers',
     columns: sql`page.id, page.pay_run_id, r.number, r.status, r.pay_date, page.candidate_id, page.name, page.payroll_ref,
-      page.is_leaver, page.unit_count, page.minutes, page.amount, r.currency, y.tax, y.ni, y.pension, y.other, y.net, y.holiday`,
+      page.is_leaver, page.unit_count, page.minutes, page.amount, r.currency, y.gross, y.tax, y.ni, y.pension, y.other, y.net, y.holiday,
+      y.holiday_added, y.statutory_added, y.other_added`,
     joins: sql`join pay_runs r on r.tenant_id = ${db.tenant} and r.id = page.pay_run_id
       left join lateral (
         select x.id from pay_run_results x where x.tenant_id = ${db.tenant} and x.pay_run_id = page.pay_run_id

@@ -1,6 +1,6 @@
 /** What placements are expected to take from their orders, day by day: pure, from contracted hours. */
 import { isInForce, type Paying } from '#areas/purchase-orders/allocation.ts'
-import { addDays, dayOfWeek, eachDay } from '#platform/days.ts'
+import { addDays, dayOfWeek, eachDay, isWorkingDay } from '#platform/days.ts'
 import { distribute, timedAmount } from '#platform/money.ts'
 
 export type OrderAhead = Omit<Paying, 'room' | 'room_minutes'> & { left: number }
@@ -44,12 +44,10 @@ export function forecastOf(
   }
   const weeks = placements.map((placement) => ({ ...placement, amounts: amountsOf(placement) }))
   for (const day of eachDay(today, addDays(today, daysAhead))) {
-    const place = dayOfWeek(day) - 1
-    if (place > 4) continue
     for (const { amounts, from, until, bank_holidays, order_ids } of weeks) {
-      if (day < from || (until && day > until) || bank_holidays.has(day)) continue
+      if (day < from || (until && day > until) || !isWorkingDay(day, bank_holidays)) continue
       const open = order_ids.filter((id) => byId.has(id) && isInForce({ ...byId.get(id)!, ...roomless }, day))
-      spend(amounts[place]!, open, left, (id, amount) => take(id, amount, day))
+      spend(amounts[dayOfWeek(day) - 1]!, open, left, (id, amount) => take(id, amount, day))
     }
   }
   return found

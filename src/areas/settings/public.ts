@@ -2,8 +2,13 @@ import { findSettings } from '#areas/settings/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export { holdAddress, isAddressTaken } from '#areas/settings/address.ts'
-export { checkCalendar, daysByCalendar, listCalendars } from '#areas/settings/calendars/queries.ts'
-export { bankHolidaysOf } from '#areas/settings/calendars/rules.ts'
+export {
+  checkCalendar,
+  daysByCalendar,
+  holidaysOf,
+  listCalendars,
+} from '#areas/settings/calendars/queries.ts'
+export { bankHolidaysOf, holidaysFrom } from '#areas/settings/calendars/rules.ts'
 export { inCurrency, perMajor, rateInCurrency } from '#areas/settings/exchange-rates/in-currency.ts'
 export { exchangeOf, exchangeOn, exchangesOn } from '#areas/settings/exchange-rates/queries.ts'
 export { figuresOf } from '#areas/settings/figures/queries.ts'

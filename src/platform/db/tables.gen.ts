@@ -1679,6 +1679,21 @@ export interface IssuedDocuments {
   tenant_id: number;
 }
 
+export interface IssuedFiles {
+  document_position: number;
+  hash: string;
+  id: Generated<number>;
+  invoice_id: number;
+  kind: string;
+  noted_at: Generated<string>;
+  position: number;
+  prev_hash: string;
+  series_id: number;
+  sha256: string;
+  size: number;
+  tenant_id: number;
+}
+
 export interface IssuedTexts {
   id: Generated<number>;
   invoice_id: number;
@@ -2279,12 +2294,15 @@ export interface PayRunPayslips {
   candidate_id: number;
   gross: number;
   holiday: number;
+  holiday_added: Generated<number>;
   id: Generated<number>;
   net: number;
   ni: number;
   other: number;
+  other_added: Generated<number>;
   pay_run_result_id: number;
   pension: number;
+  statutory_added: Generated<number>;
   tax: number;
   tenant_id: number;
 }
@@ -3737,6 +3755,7 @@ export interface DB {
   invoice_units: InvoiceUnits;
   invoices: Invoices;
   issued_documents: IssuedDocuments;
+  issued_files: IssuedFiles;
   issued_texts: IssuedTexts;
   job_candidates: JobCandidates;
   jobs: Jobs;

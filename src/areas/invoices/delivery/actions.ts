@@ -71,12 +71,16 @@ function whyNotSend(ctx: RequestContext, facts: InvoiceFacts | undefined): Reaso
 /** Documents handled by one background job; the rest go on in the next. */
 const slice = 25
 
-/** Background: renders the PDFs of a batch after its issue. */
-export async function renderMany(job: JobContext, { ids }: { ids: number[] }): Promise<void> {
+/** Background: renders the PDFs of a batch after its issue; `prove`: a proof leaves as soon as there are some. */
+export async function renderMany(
+  job: JobContext,
+  { ids, prove = false }: { ids: number[]; prove?: boolean },
+): Promise<void> {
   const [now, later] = [ids.slice(0, slice), ids.slice(slice)]
   for (const id of await job.inTenant((db) => withoutFile(db, now))) {
     await job.inTenant((db) => pdfOf(db, job.storage, id)) // one transaction each: a slow batch holds nothing open
   }
+  if (prove) await job.inTenant((db) => enqueue(db, 'invoices.prove', {}))
   if (later.length) await job.inTenant((db) => enqueue(db, 'invoices.render', { ids: later }))
 }
 

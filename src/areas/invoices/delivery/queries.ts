@@ -10,10 +10,10 @@ export type IssuedFile = {
   sha256: string | null
 }
 
-/** What was issued for this document and where its PDF lies; undefined before the issue. */
+/** What was issued for this document, where its PDF lies and what the chain says that it is; undefined before the issue. */
 export async function findIssued(db: Db, invoiceId: number): Promise<IssuedFile | undefined> {
   const { rows } = await sql<IssuedFile>`
-    select d.invoice_id, d.number, d.snapshot, d.content_hash, f.storage_key, f.sha256
+    select d.invoice_id, d.number, d.snapshot, d.content_hash, f.storage_key, (${noted(db)}) as sha256
     from issued_documents d
     left join invoice_files f on f.tenant_id = ${db.tenant} and f.invoice_id = d.invoice_id and f.kind = 'pdf'
     where d.tenant_id = ${db.tenant} and d.invoice_id = ${invoiceId}`.execute(db)
@@ -25,28 +25,27 @@ type Stored = { storage_key: string; sha256: string }
 /** One of the files that an issued document is given out as. */
 export async function storedFile(db: Db, invoiceId: number, kind: FileKind): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
-    select f.storage_key, f.sha256 from invoice_files f
+    select f.storage_key, (${noted(db)}) as sha256 from invoice_files f
     where f.tenant_id = ${db.tenant} and f.invoice_id = ${invoiceId} and f.kind = ${kind}`.execute(db)
   return rows[0]
 }
 
+/** The hash by the chain, which is what a file is held against: never the one that stands beside where it lies. */
+const noted = (db: Db) => sql`
+  select e.sha256 from issued_files e
+  where e.tenant_id = ${db.tenant} and e.invoice_id = f.invoice_id and e.kind = f.kind order by e.position desc limit 1`
+
 type FileKind = 'pdf' | 'ubl' | 'cii'
 
-/**
- * Notes where a file lies. Who comes second changes nothing: the first stays. The document is held before its file is
- * written, as whoever holds it to send it does: the foreign key alone would ask for it after, and each wait for the other.
- */
+/** Notes where a file lies and, in the chain of its series, what it is. Who comes second changes nothing: the first stays. */
 export async function insertFile(
   db: Db,
   invoiceId: number,
   { kind, storage_key, sha256, size, mark }: NewFile,
 ): Promise<void> {
   await sql`
-    with held as (
-      select i.id from invoices i where i.tenant_id = ${db.tenant} and i.id = ${invoiceId} for key share)
-    insert into invoice_files (tenant_id, invoice_id, kind, storage_key, sha256, size, mark)
-    select ${db.tenant}, held.id, ${kind}, ${storage_key}, ${sha256}, ${size}, ${mark} from held
-    on conflict (tenant_id, invoice_id, kind) do nothing`.execute(db)
+    select keep_invoice_file(${db.tenant}::integer, ${invoiceId}::bigint, ${kind}::text, ${storage_key}::text,
+      ${sha256}::text, ${size}::integer, ${mark}::text)`.execute(db)
 }
 
 type NewFile = { kind: FileKind; storage_key: string; sha256: string; size: number; mark: string }

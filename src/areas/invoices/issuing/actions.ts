@@ -165,9 +165,9 @@ export async function issue(
     ...overridden,
     ...bothReasons(reasons, beyond.reasons, passed.reasons, accepts),
   })
-  await enqueue(ctx.db, 'invoices.render', { ids: outcome.done })
-  // From its first document on something outside the database knows the series.
-  if (documents.some(({ position }) => position === 1)) await enqueue(ctx.db, 'invoices.prove', {})
+  // From its first document on something outside the database knows the series, and what file that was given out as.
+  const prove = documents.some(({ position }) => position === 1)
+  await enqueue(ctx.db, 'invoices.render', { ids: outcome.done, prove })
   return outcome
 }
 

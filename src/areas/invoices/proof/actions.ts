@@ -1,6 +1,6 @@
 import type { ProofCheck, ProofFile, ProofStamp } from '#areas/invoices/proof/contract.ts'
 import { proofFile, readProof, type SignedProof } from '#areas/invoices/proof/proof-text.ts'
-import { compareHeads, currentHeads } from '#areas/invoices/proof/queries.ts'
+import { compareFiles, compareHeads, currentFiles, currentHeads } from '#areas/invoices/proof/queries.ts'
 import { checkedWords, isNews, stampOf, whyNotCompare } from '#areas/invoices/proof/rules.ts'
 import { signatureOf, signProof } from '#areas/invoices/proof/signing.ts'
 import { keptProofs, markOf } from '#areas/invoices/proof/stored-proofs.ts'
@@ -15,16 +15,20 @@ type RequestContext = Pick<Context, 'db' | 'tenant' | 'now'> & { deps: Pick<Deps
 /** What is issued now, signed; it names the proof that was kept last. */
 export async function currentProof(ctx: RequestContext): Promise<SignedProof> {
   const heads = await currentHeads(ctx.db)
+  const files = await currentFiles(ctx.db)
   const last = (await keptProofs(ctx.deps, ctx.tenant.id)).at(-1)
   const agency = { id: ctx.tenant.id, slug: ctx.tenant.slug }
-  return signProof({ agency, at: ctx.now.toISOString(), previous: markOf(last), heads }, ctx.deps.secret)
+  return signProof(
+    { agency, at: ctx.now.toISOString(), previous: markOf(last), heads, files },
+    ctx.deps.secret,
+  )
 }
 
 /** The last kept proof, with its time stamp, while it says all that is issued; else one of now. */
 export async function downloadProof(ctx: RequestContext): Promise<ProofFile> {
   const last = (await keptProofs(ctx.deps, ctx.tenant.id)).at(-1)
   const now = await currentProof(ctx)
-  const proof = last && last.key === now.key && !isNews(now.heads, last.heads) ? last : now
+  const proof = last && last.key === now.key && !isNews(now, last) ? last : now
   return { filename: `proof-${proof.agency.slug}-${proof.at.slice(0, 10)}.txt`, text: proofFile(proof) }
 }
 
@@ -45,9 +49,11 @@ export async function readSentProof(early: Early): Promise<ReadProof> {
 export async function checkProof(ctx: RequestContext, { proof, stamp }: ReadProof): Promise<ProofCheck> {
   const signature = signatureOf(proof, ctx.deps.secret)
   const compared = await compareHeads(ctx.db, proof.heads)
+  const files = await compareFiles(ctx.db, proof.files)
   const heads = compared.map(({ finding, hash: _, ...head }) => ({
     ...head,
-    problem: finding?.problem ?? null,
+    problem:
+      (finding ?? files.find(({ series_id }) => series_id === head.series_id)?.finding)?.problem ?? null,
   }))
   const at = Number.isNaN(Date.parse(proof.at)) ? null : new Date(proof.at).toISOString()
   const words = checkedWords(signature, heads.filter(({ problem }) => problem).length, stamp)

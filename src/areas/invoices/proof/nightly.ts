@@ -1,10 +1,11 @@
 import { proofBroken } from '#areas/invoices/notification-kinds.ts'
 import { currentProof } from '#areas/invoices/proof/actions.ts'
 import { mailProof, proofPage } from '#areas/invoices/proof/proof-mails.ts'
-import { compareHeads, ownersOf, seriesIds } from '#areas/invoices/proof/queries.ts'
+import { ownersOf, seriesIds } from '#areas/invoices/proof/queries.ts'
 import { isNews } from '#areas/invoices/proof/rules.ts'
 import { stamped, stampLater } from '#areas/invoices/proof/stamping.ts'
 import { keepProof, keptProofs, markOf } from '#areas/invoices/proof/stored-proofs.ts'
+import { againstProofs } from '#areas/invoices/verification/against-proofs.ts'
 import type { Finding } from '#areas/invoices/verification/contract.ts'
 import { verifySeries } from '#areas/invoices/verification/queries.ts'
 import { notify } from '#areas/notifications/public.ts'
@@ -20,19 +21,15 @@ export async function proveSeries(job: JobContext): Promise<void> {
   const kept = await keptProofs(job, job.tenant.id)
   const { proof, findings } = await job.inTenant(async (db) => {
     const found = await verifySeries(db, await seriesIds(db))
-    const rewritten = await compareHeads(
-      db,
-      kept.flatMap(({ heads }) => heads),
-    )
     return {
       findings: [
-        ...rewritten.flatMap(({ finding }) => (finding ? [finding] : [])),
+        ...(await againstProofs(db, kept, job.secret)),
         ...found.flatMap(({ findings: own }) => own),
       ],
       proof: await currentProof({ ...job, db, deps: job }),
     }
   })
-  const news = isNews(proof.heads, kept.at(-1)?.heads)
+  const news = isNews(proof, kept.at(-1))
   // Before it is kept, so that one file and one mail hold both; an authority that does not answer is asked again later.
   const complete = news ? await stamped(job, proof) : proof
   if (news) await keepProof(job, job.tenant.id, complete)

@@ -3,6 +3,9 @@
 /** The last document of a series, and the hash that stands for it and all before it. */
 export type Head = { series_id: number; type: string; position: number; hash: string; number: string }
 
+/** The last entry in the chain of the files that documents of a series are given out as. */
+export type FilesHead = { series_id: number; position: number; hash: string }
+
 export type Proof = {
   /** The number and the slug of the agency. */
   agency: { id: number; slug: string }
@@ -10,6 +13,8 @@ export type Proof = {
   /** The hash of the proof kept before this one; '-' for the first. */
   previous: string
   heads: Head[]
+  /** Proofs that were kept before files had a chain hold none: they say what was issued, and nothing of its files. */
+  files: FilesHead[]
 }
 
 /**
@@ -21,7 +26,7 @@ export type SignedProof = Proof & { signed_text: string; key: string; signature:
 const title = 'Saffron proof of issued documents, version 1'
 
 /** What is signed. A number may hold spaces, so it stands last. */
-export function proofText({ agency, at, previous, heads }: Proof): string {
+export function proofText({ agency, at, previous, heads, files }: Proof): string {
   return [
     title,
     `Agency: ${agency.id} ${agency.slug}`,
@@ -30,11 +35,13 @@ export function proofText({ agency, at, previous, heads }: Proof): string {
     ...heads.map(
       (head) => `Head: ${head.series_id} ${head.type} ${head.position} ${head.hash} ${head.number}`,
     ),
+    ...files.map(({ series_id, position, hash }) => `Files: ${series_id} ${position} ${hash}`),
     '',
   ].join('\n')
 }
 
 const head = /^Head: (\d{1,15}) ([a-z-]{1,40}) (\d{1,9}) ([0-9a-f]{64}) (\S.{0,79})$/
+const filesHead = /^Files: (\d{1,15}) (\d{1,9}) ([0-9a-f]{64})$/
 const most = { heads: 1000 }
 
 /**
@@ -55,12 +62,17 @@ export function readProof(given: string): SignedProof | undefined {
       ? [{ series_id: Number(series_id), type: type!, position: Number(position), hash, number: number! }]
       : []
   })
-  if (!id || heads.length > most.heads) return undefined
+  const files = body.flatMap((line) => {
+    const [, series_id, position, hash] = line.match(filesHead) ?? []
+    return hash ? [{ series_id: Number(series_id), position: Number(position), hash }] : []
+  })
+  if (!id || heads.length > most.heads || files.length > most.heads) return undefined
   const proof = {
     agency: { id: Number(id), slug: slug! },
     at: said('Time'),
     previous: said('Previous'),
     heads,
+    files,
   }
   return {
     ...proof,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { proofOfDay } from '#areas/invoices/notification-kinds.ts'
-import type { Head } from '#areas/invoices/proof/proof-text.ts'
+import type { FilesHead, Head } from '#areas/invoices/proof/proof-text.ts'
 import type { Finding } from '#areas/invoices/verification/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -11,6 +11,17 @@ export async function currentHeads(db: Db): Promise<Head[]> {
     from number_series s
     join lateral (select d.position, d.hash, d.number from issued_documents d
       where d.tenant_id = ${db.tenant} and d.series_id = s.id order by d.position desc limit 1) d on true
+    where s.tenant_id = ${db.tenant} order by s.id`.execute(db)
+  return rows
+}
+
+/** The last entry of the chain of files of every series that has one. */
+export async function currentFiles(db: Db): Promise<FilesHead[]> {
+  const { rows } = await sql<FilesHead>`
+    select s.id as series_id, e.position, e.hash
+    from number_series s
+    join lateral (select e.position, e.hash from issued_files e
+      where e.tenant_id = ${db.tenant} and e.series_id = s.id order by e.position desc limit 1) e on true
     where s.tenant_id = ${db.tenant} order by s.id`.execute(db)
   return rows
 }
@@ -47,6 +58,31 @@ function findingOf(head: Head, invoice_id: number | null, now: string | null): F
   const problem = 'A proof says otherwise: it, or a document before it, was rewritten after it was issued'
   return { code: 'proof_differs', invoice_id, number, problem }
 }
+
+/** The same of the heads of files. */
+export async function compareFiles(
+  db: Db,
+  files: readonly FilesHead[],
+): Promise<(FilesHead & { finding: Finding | null })[]> {
+  if (files.length === 0) return []
+  const { rows } = await sql<
+    FilesHead & { invoice_id: number | null; number: string | null; now: string | null }
+  >`
+    select h.series_id, h.position, h.hash, e.invoice_id, d.number, e.hash as now
+    from (select distinct * from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
+      as n(series_id bigint, position integer, hash text)) h
+    left join issued_files e on e.tenant_id = ${db.tenant} and e.series_id = h.series_id and e.position = h.position
+    left join issued_documents d on d.tenant_id = ${db.tenant} and d.invoice_id = e.invoice_id
+    order by h.series_id, h.position`.execute(db)
+  return rows.map(({ invoice_id, number, now, ...head }) => ({
+    ...head,
+    finding:
+      now === head.hash ? null : { code: 'file_proof_differs', invoice_id, number, problem: filesDiffer },
+  }))
+}
+
+const filesDiffer =
+  'A proof says otherwise of its files, or of files before it: what is noted of them was rewritten or taken away'
 
 /** When a proof was last mailed, and to whom: the mails that one transaction wrote. */
 export async function lastLeft(db: Db): Promise<{ left_at: string | null; left_to: string[] }> {

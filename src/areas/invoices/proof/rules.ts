@@ -1,5 +1,5 @@
 import type { ProofStamp } from '#areas/invoices/proof/contract.ts'
-import type { Head, Proof } from '#areas/invoices/proof/proof-text.ts'
+import type { Proof } from '#areas/invoices/proof/proof-text.ts'
 import type { Reason } from '#platform/refusal.ts'
 import type { TimestampCheck } from '#platform/timestamps/token.ts'
 
@@ -16,10 +16,12 @@ export function whyNotCompare({ agency }: Pick<Proof, 'agency'>, tenant: number)
 }
 
 /** Is there anything to prove that the last proof does not say already? */
-export function isNews(heads: readonly Head[], last: readonly Head[] | undefined): boolean {
-  if (heads.length === 0) return false
-  return JSON.stringify(heads) !== JSON.stringify(last ?? [])
+export function isNews(now: Said, last: Said | undefined): boolean {
+  if (now.heads.length === 0) return false
+  return JSON.stringify([now.heads, now.files]) !== JSON.stringify([last?.heads ?? [], last?.files ?? []])
 }
+
+type Said = Pick<Proof, 'heads' | 'files'>
 
 /** Minutes between the tries for a stamp, after the one of the night: two days in all. The next proof covers this one too. */
 const pauses = [10, 60, 180, 360, 720, 1440]

@@ -36,7 +36,9 @@ async function issued(): Promise<void> {
   expect((await finance().post(`/invoices/${id}/issue`)).status).toBe(200)
 }
 
+/** By then the PDFs are made. */
 async function night(): Promise<void> {
+  await saffron.settle()
   await inAmber((db) =>
     sql`insert into outbox (tenant_id, kind, name, payload) values (${db.tenant}, 'job', 'invoices.prove', '{}')`.execute(
       db,

@@ -1,7 +1,8 @@
-import { compareHeads, lastLeft } from '#areas/invoices/proof/queries.ts'
+import { lastLeft } from '#areas/invoices/proof/queries.ts'
 import { keptProofs } from '#areas/invoices/proof/stored-proofs.ts'
 import { findSeries } from '#areas/invoices/series/queries.ts'
-import type { FileCheck, Finding, Verification } from '#areas/invoices/verification/contract.ts'
+import { againstProofs } from '#areas/invoices/verification/against-proofs.ts'
+import type { FileCheck, Verification } from '#areas/invoices/verification/contract.ts'
 import { withDifferences } from '#areas/invoices/verification/differences.ts'
 import { mostFindings, verifySeries } from '#areas/invoices/verification/queries.ts'
 import { beginCheck, lastCheck } from '#areas/invoices/verification/stored-file-queries.ts'
@@ -13,7 +14,7 @@ import { notFound } from '#platform/refusal.ts'
 
 /**
  * What is not as it was issued in one series: of the database compared with itself, with the proofs kept outside of it,
- * and with the stored PDFs as they were found last.
+ * and with the stored files as they were found last.
  */
 export async function verify(ctx: Context & { deps: Deps }, id: number): Promise<Verification> {
   if (!(await findSeries(ctx.db, id))) throw notFound('Series')
@@ -24,11 +25,8 @@ export async function verify(ctx: Context & { deps: Deps }, id: number): Promise
     lastLeft(ctx.db),
   ])
   const { series_id: _, findings, finding_count, ...rest } = found!
-  const kept = proofs.flatMap(({ heads }) => heads).filter((head) => head.series_id === id)
   const head = proofs.at(-1)?.heads.find(({ series_id }) => series_id === id)
-  const rewritten: Finding[] = (await compareHeads(ctx.db, kept)).flatMap(({ finding }) =>
-    finding ? [finding] : [],
-  )
+  const rewritten = await againstProofs(ctx.db, proofs, ctx.deps.secret, id)
   const all = await withDifferences(ctx.db, [...rewritten, ...findings].slice(0, mostFindings))
   const count = finding_count + rewritten.length
   return {
@@ -47,7 +45,7 @@ export async function verify(ctx: Context & { deps: Deps }, id: number): Promise
   }
 }
 
-/** Begins to compare the stored PDFs of a series with their hashes; while one comparison runs there is no second. */
+/** Begins to compare the stored files of a series with their hashes; while one comparison runs there is no second. */
 export async function checkFiles(ctx: Context, id: number): Promise<FileCheck> {
   if (!(await findSeries(ctx.db, id))) throw notFound('Series')
   const begun = await beginCheck(ctx.db, id, ctx.who.id)

@@ -3,7 +3,7 @@ import { Currency, endpoint, Id, IdParam, Instant, ShownDay } from '#platform/ht
 
 /** A field that is not as it was issued, both as text; null: it is not there. */
 export const Difference = z.object({
-  /** The line by its place, the VAT by its code; null: of the document as a whole. */
+  /** The line by its place, the VAT by its code, the file by its kind; null: of the document as a whole. */
   place: z.string().nullable(),
   field: z.string(),
   issued: z.string().nullable(),
@@ -24,7 +24,7 @@ export const Finding = z.object({
 })
 export type Finding = z.output<typeof Finding>
 
-/** How far the comparison of the stored PDFs is, or what it found. */
+/** How far the comparison of the stored files is, or what it found. */
 export const FileCheck = z.object({
   status: z.enum(['running', 'done']),
   total: z.int(),
@@ -75,7 +75,7 @@ export const verification = {
     path: '/number-series/:id/verification',
     allow,
     summary:
-      'Compares each issued document with the chain, its record, lines, VAT and time, the counter, and the proofs kept outside the database',
+      'Compares each issued document with the chain, its record, lines, VAT, time and files, the counter, and the proofs kept outside the database',
     params,
     reply: Verification,
   }),
@@ -84,7 +84,7 @@ export const verification = {
     path: '/number-series/:id/file-checks',
     allow,
     summary:
-      'Compares the stored PDFs with their hashes, in the background; the verification tells how far it is',
+      'Compares the stored PDFs and e-invoices with their hashes, in the background; the verification tells how far it is',
     params,
     reply: FileCheck,
   }),

@@ -10,13 +10,14 @@ const partOf: Record<string, string> = {
   header_changed: 'header',
   lines_changed: 'line',
   taxes_changed: 'tax',
+  file_replaced: 'file',
 }
 
 type Found = Difference & { invoice_id: number; part: string; currency: string }
 
 /**
- * Says of each document whose header, lines or VAT are not those it was issued with which field it is, how it was issued
- * and how it is stored: one statement, over the documents that are told of and no others.
+ * Says of each document whose header, lines, VAT or files are not those it was issued with which field it is, how it was
+ * issued and how it is stored: one statement, over the documents that are told of and no others.
  */
 export async function withDifferences(db: Db, findings: readonly Finding[]): Promise<Finding[]> {
   const changed = findings.filter(({ code }) => partOf[code])
@@ -59,6 +60,12 @@ async function differencesOf(db: Db, ids: readonly number[]): Promise<Found[]> {
         on x.invoice_id = s.invoice_id and x.code = s.code
       cross join lateral (values ${pairs(taxFields, 's.tax', 'x')}) as f(at, field, issued, stored)
       where (s.code is not null and x.code is not null) or f.field = any('{base,tax}')
+      union all
+      select f.invoice_id, 'file', upper(f.kind), 'sha256', 0, e.sha256, f.sha256
+      from invoice_files f
+      join lateral (select e.sha256 from issued_files e
+        where e.tenant_id = ${db.tenant} and e.invoice_id = f.invoice_id and e.kind = f.kind order by e.position desc limit 1) e on true
+      where f.tenant_id = ${db.tenant} and f.invoice_id = any(${ids}::bigint[])
     ),
     told as (
       select c.*, row_number() over (partition by c.invoice_id, c.part order by length(c.place), c.place, c.at) as nth

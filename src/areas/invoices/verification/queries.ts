@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding, Verification } from '#areas/invoices/verification/contract.ts'
 import { headerFields, lineFields, taxFields } from '#areas/invoices/verification/fields.ts'
+import { filesJudged } from '#areas/invoices/verification/issued-files.ts'
 import { partsOfUnit } from '#areas/purchase-orders/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -19,6 +20,10 @@ const said = {
   lines_changed: 'Its lines are not those it was issued with',
   taxes_changed: 'Its VAT is not that which it was issued with',
   time_changed: 'The approved time on it does not come to its lines',
+  time_moved: 'The approved time on it does not stand on the lines it was issued on',
+  time_released:
+    'Approved time on it was let go, or is held again, and no credit note or void document says so',
+  credit_moved: 'It does not stand beside the document that it says it credits',
   never_issued: 'It has a number but was never issued',
 } as const
 
@@ -28,8 +33,8 @@ const found = (code: keyof typeof said, when: RawBuilder<unknown>) =>
 type Found = Omit<Verification, 'ok' | 'proofs' | 'files'> & { series_id: number }
 
 /**
- * Every issued document of these series, compared with the chain, with its record, lines, VAT and time, and the counter
- * with the last of them: one statement, however many there are. Answers one row a series.
+ * Every issued document of these series, compared with the chain, with its record, lines, VAT and time, its files with
+ * the chain of files, and the counter with the last document: one statement, however many there are. Answers one row a series.
  */
 export async function verifySeries(db: Db, seriesIds: number[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
@@ -51,17 +56,21 @@ export async function verifySeries(db: Db, seriesIds: number[]): Promise<Found[]
       left join lateral (${taxesSaid}) xs on true
       left join lateral (${taxesStored(db)}) xt on true
       left join lateral (${timeStored(db)}) u on true
+      left join lateral (${creditedBy(db)}) credited on true
       cross join lateral (values
         ${found('snapshot_changed', sql`d.hashed <> d.content_hash`)},
         ${found('link_changed', sql`encode(sha256(convert_to(d.prev_hash || d.content_hash, 'UTF8')), 'hex') <> d.hash`)},
         ${found('link_broken', sql`d.prev_hash <> coalesce(d.before_hash, '')`)},
         ${found('document_missing', sql`d.position <> coalesce(d.before_position, 0) + 1 and d.prev_hash = coalesce(d.before_hash, '')`)},
-        ${found('number_changed', sql`d.said ->> 'number' is distinct from d.number`)},
+        ${found('number_changed', sql`d.said ->> 'number' is distinct from d.number or starts_with(d.said ->> 'issue_date', d.period) is not true`)},
         ${found('invoice_missing', sql`i.id is null`)},
         ${found('header_changed', sql`i.id is not null and (i.sealed is distinct from d.sealed or ${headerDiffers})`)},
         ${found('lines_changed', sql`i.id is not null and ls.lines is distinct from lt.lines`)},
         ${found('taxes_changed', sql`i.id is not null and xs.taxes is distinct from xt.taxes`)},
-        ${found('time_changed', sql`(i.run_id is not null or u.net is not null) and u.net is distinct from lt.from_time`)}
+        ${found('time_changed', sql`(i.run_id is not null or u.net is not null) and u.net is distinct from lt.from_time`)},
+        ${found('time_moved', sql`i.type not like '%-credit' and u.net is not distinct from lt.from_time and u.by_line is distinct from lt.time_by_line and u.net is not null`)},
+        ${found('time_released', sql`u.released`)},
+        ${found('credit_moved', sql`d.said -> 'credited' ->> 'number' is distinct from credited.number`)}
       ) as f(code, problem, holds)
       where f.holds
       union all
@@ -70,6 +79,7 @@ export async function verifySeries(db: Db, seriesIds: number[]): Promise<Found[]
       where i.tenant_id = ${db.tenant} and i.series_id = any(${seriesIds}::bigint[])
         and not exists (select from issued_documents d where d.tenant_id = ${db.tenant} and d.invoice_id = i.id)
       union all ${counterAhead(db, seriesIds)}
+      union all ${filesJudged(db, seriesIds)}
     )
     select s.id as series_id, coalesce(t.documents, 0) as documents, t.first, t.last, t.last_issue_date,
       coalesce(t.gaps, '[]') as gaps, coalesce(v.voided, '[]') as voided, coalesce(f.finding_count, 0) as finding_count, coalesce(f.findings, '[]') as findings
@@ -109,6 +119,7 @@ const linesSaid = sql`
 /** A run says the worker of each line of time; discounts, and those written by hand beside them, have none. */
 const linesStored = (db: Db) => sql`
   select sum(l.net) filter (where l.candidate_id is not null)::bigint as from_time,
+    jsonb_object_agg(l.seq::text, l.net) filter (where l.candidate_id is not null) as time_by_line,
     jsonb_agg(jsonb_build_array(l.seq::text, ${sql.join(lineFields.map((name) => sql`${sql.ref(`l.${name}`)}::text`))})
       order by l.seq::text) as lines
   from invoice_lines l where l.tenant_id = ${db.tenant} and l.invoice_id = d.invoice_id offset 0`
@@ -125,11 +136,24 @@ const taxesStored = (db: Db) => sql`
 
 /** What a credit note gives back is above nothing, and its time below. */
 const timeStored = (db: Db) => sql`
-  select (case when i.type like '%-credit' then -1 else 1 end * sum(case when n.side = 'sales' then coalesce(a.amount, u.charge_amount)
-    else u.pay_amount end))::bigint as net
+  select sum(t.net)::bigint as net, bool_or(t.released) as released, jsonb_object_agg(t.line_seq::text, t.net) as by_line from (
+  select n.line_seq, bool_or((n.released_at is not null) <> coalesce(c.reinstated and (g.id is not null or e.id is not null), false)) as released,
+    (case when i.type like '%-credit' then -1 else 1 end
+      * sum(case when n.side = 'sales' then coalesce(a.amount, u.charge_amount) else u.pay_amount end))::bigint as net
   from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
   left join lateral (${partsOfUnit(db)}) a on a.part = n.part
-  where n.tenant_id = ${db.tenant} and n.invoice_id = d.invoice_id offset 0`
+  -- Let go by a credit note of this document, or of what it corrects, that puts time back, or by its being void, and by nothing else.
+  left join invoice_unit_credits c on c.tenant_id = ${db.tenant} and c.invoice_unit_id = n.id
+  left join invoice_credits g on g.tenant_id = ${db.tenant} and g.invoice_id = c.document_id
+    and g.credited_invoice_id = any(array[n.invoice_id, i.related_invoice_id]) and g.reinstates
+  left join invoice_endings e on e.tenant_id = ${db.tenant} and e.invoice_id = n.invoice_id and e.id = (
+    select max(v.id) from invoice_endings v where v.tenant_id = ${db.tenant} and v.invoice_id = c.document_id and v.kind = 'void')
+  where n.tenant_id = ${db.tenant} and n.invoice_id = d.invoice_id group by n.line_seq) t offset 0`
+
+/** The document that this one credits, as it is called in its own chain. */
+const creditedBy = (db: Db) => sql`
+  select o.number from invoice_credits c join issued_documents o on o.tenant_id = ${db.tenant} and o.invoice_id = c.credited_invoice_id
+  where c.tenant_id = ${db.tenant} and c.invoice_id = d.invoice_id offset 0`
 
 /**
  * The counter stands after the last document, unless somebody raised it since, which the history tells. Otherwise the

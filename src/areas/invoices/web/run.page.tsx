@@ -1,6 +1,7 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { IssueDateInput, useDating } from '#areas/invoices/web/parts/dating.tsx'
@@ -52,6 +53,7 @@ function RunPage() {
   })
   const period_end = search.period_end ?? query.data?.period_end ?? agencyDay()
   const { may_backdate, whyNot } = useDating({ period_to: period_end })
+  const [readable, setReadable] = useState({ period_end: true, planned_date: true })
   const ask = (change: object) =>
     void navigate({
       to: '.',
@@ -86,6 +88,7 @@ function RunPage() {
           value={period_end}
           whenDone
           onDay={(day) => day && ask({ period_end: day })}
+          onReadable={(is) => setReadable((before) => ({ ...before, period_end: is }))}
         />
         {may_backdate && (
           <IssueDateInput
@@ -94,6 +97,7 @@ function RunPage() {
             value={planned_date}
             whenDone
             onDay={(day) => ask({ planned_date: day ?? undefined })}
+            onReadable={(is) => setReadable((before) => ({ ...before, planned_date: is }))}
           />
         )}
         {query.data && <RunNarrowing preview={query.data} narrowing={narrowing} onNarrow={ask} />}
@@ -107,7 +111,11 @@ function RunPage() {
           narrowing={narrowing}
           stale={query.isPlaceholderData}
           planned_date={planned_date}
-          wrong={planned_date !== null && whyNot(planned_date) !== undefined}
+          wrong={
+            !readable.period_end ||
+            !readable.planned_date ||
+            (planned_date !== null && whyNot(planned_date) !== undefined)
+          }
         />
       ) : (
         <Skeleton height={320} radius="lg" />

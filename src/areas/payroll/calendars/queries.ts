@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PayFrequency } from '#areas/candidates/contract.ts'
 import type { PayCalendar, SetPayCalendar } from '#areas/payroll/calendars/contract.ts'
 import { nextDue } from '#areas/payroll/calendars/rules.ts'
+import { holidaysOf } from '#areas/settings/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -13,7 +14,8 @@ export async function calendarsOf(db: Db, today: Day): Promise<PayCalendar[]> {
         where r.tenant_id = ${db.tenant} and r.frequency = k.frequency and r.status <> 'rolled_back') as last_cut_off
     from pay_calendars k where k.tenant_id = ${db.tenant}
     order by array_position('{weekly,fortnightly,four_weekly,monthly}', k.frequency)`.execute(db)
-  return rows.map((row) => ({ ...row, due: nextDue(row, today, row.last_cut_off) }))
+  const holidays = await holidaysOf(db)
+  return rows.map((row) => ({ ...row, due: nextDue(row, today, row.last_cut_off, holidays) }))
 }
 
 /** Is there a calendar in use of this frequency? */

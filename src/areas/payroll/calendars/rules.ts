@@ -1,5 +1,5 @@
 import type { PayFrequency } from '#areas/candidates/contract.ts'
-import { addDays, type Day, dayOfWeek, daysBetween } from '#platform/days.ts'
+import { addDays, type Day, daysBetween, type Holidays, workingDayFrom } from '#platform/days.ts'
 
 export type Calendar = { frequency: PayFrequency; first_cut_off: Day; pay_after_days: number }
 
@@ -22,18 +22,25 @@ export function cutOffAfter(calendar: Calendar, day: Day): Day {
 }
 
 /** What is due next: the cut-off after the last one that was paid; where none was, the last one that is over. */
-export function nextDue(calendar: Calendar, today: Day, paidUntil: Day | null) {
+export function nextDue(calendar: Calendar, today: Day, paidUntil: Day | null, holidays: Holidays) {
   const cut_off = paidUntil
     ? cutOffAfter(calendar, paidUntil)
     : (lastCutOff(calendar, today) ?? calendar.first_cut_off)
-  return { cut_off, pay_date: payDay(calendar, cut_off), is_over: cut_off <= today }
+  return { cut_off, pay_date: payDay(calendar, cut_off, holidays), is_over: cut_off <= today }
 }
 
-/** Banks pay on weekdays: a pay day at a weekend is the Friday before, unless that is before the cut-off. */
-export function payDay({ pay_after_days }: Pick<Calendar, 'pay_after_days'>, cut_off: Day): Day {
+/**
+ * Banks pay on working days: a pay day at a weekend or on a bank holiday is the working day before, or the one after where
+ * that would be before the cut-off.
+ */
+export function payDay(
+  { pay_after_days }: Pick<Calendar, 'pay_after_days'>,
+  cut_off: Day,
+  holidays: Holidays,
+): Day {
   const day = addDays(cut_off, pay_after_days)
-  const friday = addDays(day, -Math.max(0, dayOfWeek(day) - 5))
-  return friday < cut_off ? day : friday
+  const before = workingDayFrom(day, -1, holidays)
+  return before < cut_off ? workingDayFrom(day, 1, holidays) : before
 }
 
 /** How many periods lie between the first cut-off and the period of a day: at most one too many. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PayRunWorker } from '#areas/payroll/contract.ts'
 import { endpoint, Id, ListQuery, Minor, pageOf, ShownDay } from '#platform/http/contract.ts'
 
-/** A week, or a correction of one, that pay came from. The amounts of all of them come to the gross. */
+/** A week, or a correction of one, that pay came from. The amounts of all of them come to what was sent to payroll. */
 const PaidWeek = z.object({
   /** Null: a correction, which stands on no timesheet. */
   timesheet_id: Id.nullable(),
@@ -16,7 +16,8 @@ const PaidWeek = z.object({
 /** What one run pays the person who asks; `exported`: payroll has it, and pays it on the pay date. */
 export const OwnPay = PayRunWorker.pick({
   ...{ id: true, number: true, pay_date: true, minutes: true, amount: true, currency: true },
-  ...{ tax: true, ni: true, pension: true, other: true, net: true, holiday: true },
+  ...{ tax: true, ni: true, pension: true, other: true, net: true, holiday: true, gross: true },
+  ...{ holiday_added: true, statutory_added: true, other_added: true },
 }).extend({
   status: z.enum(['exported', 'confirmed']),
   weeks: z.array(PaidWeek),

@@ -46,8 +46,13 @@ export async function importResults(
   await insertResults(ctx.db, id, {
     ...{ version, filename: given.filename, sha256: read.sha256, user_id: ctx.who.id },
     slips: matched.map(
-      ({ worker: { candidate_id }, line: { gross, tax, ni, pension, other, net, holiday } }) => ({
+      ({
+        worker: { candidate_id },
+        line: { gross, tax, ni, pension, other, net, holiday, ...added },
+        holiday_added,
+      }) => ({
         ...{ candidate_id, gross, tax, ni, pension, other, net, holiday },
+        ...{ holiday_added, statutory_added: added.statutory, other_added: added.added },
       }),
     ),
   })

@@ -1,9 +1,22 @@
 import { parseMoney } from '#platform/money.ts'
 import { BeyondBounds, type CsvRow, readCsv, UnclosedQuote } from '#platform/read-csv.ts'
 
-/** What a payroll program says of one worker. Amounts are minor units; `other`: student loans and the like. */
+/**
+ * What a payroll program says of one worker. Amounts are minor units; `other`: student loans and the like; `statutory` and
+ * `added`: what payroll pays beside what was sent.
+ */
 export type ResultLine = { at: number; worker: string; ni_number: string } & Record<ResultAmount, number>
-export const resultAmounts = ['gross', 'tax', 'ni', 'pension', 'other', 'net', 'holiday'] as const
+export const resultAmounts = [
+  'gross',
+  'tax',
+  'ni',
+  'pension',
+  'other',
+  'net',
+  'holiday',
+  'statutory',
+  'added',
+] as const
 export type ResultAmount = (typeof resultAmounts)[number]
 
 /** So many lines a file of results has at most, so many columns, and so many characters in one of them. */
@@ -34,9 +47,28 @@ const headings: Record<'worker' | 'ni_number' | ResultAmount, readonly string[]>
   pension: ['pension', 'employeepension'],
   other: ['other', 'otherdeductions', 'studentloan', 'postgraduateloan'],
   net: ['net', 'netpay', 'takehome'],
-  holiday: ['holiday', 'holidaypay'],
+  holiday: ['holiday', 'holidaypay', 'rolledupholiday', 'rolledupholidaypay'],
+  statutory: [
+    ...[
+      'statutory',
+      'statutorypay',
+      'ssp',
+      'sickpay',
+      'statutorysickpay',
+      'smp',
+      'statutorymaternitypay',
+      'spp',
+    ],
+    ...['statutorypaternitypay', 'sap', 'statutoryadoptionpay', 'shpp', 'sharedparentalpay', 'spbp', 'sncp'],
+  ],
+  added: ['additions', 'otheradditions', 'otherpay', 'otherpayments', 'bonus', 'backpay', 'arrears'],
 }
-const mayLack = ['other', 'holiday', 'pension']
+/** What stands in one column as a whole, or in one for each kind. */
+const wholes: Partial<Record<ResultAmount, readonly string[]>> = {
+  statutory: ['statutory', 'statutorypay'],
+  added: ['additions', 'otheradditions'],
+}
+const mayLack = ['other', 'holiday', 'pension', 'statutory', 'added']
 
 /** `more`: faults that are not told. */
 export type Parsed = { lines: ResultLine[]; faults: string[]; more: number }
@@ -93,13 +125,15 @@ export function parseResults(content: string, currency: string): Parsed {
 const wrong = (faults: string[]): Parsed => ({ lines: [], faults, more: 0 })
 
 /**
- * In which columns each stands: the first of its names that is there, as they are listed; what is taken off besides may
- * stand in several, which are added up.
+ * In which columns each stands: the first of its names that is there, as they are listed; what is taken off or added
+ * besides may stand in several, which are added up, unless one says the whole of it.
  */
 function placesIn(found: readonly string[]): Record<keyof typeof headings, number[]> {
   const placed = Object.entries(headings).map(([name, calls]) => {
     const all = calls.flatMap((call) => (found.includes(call) ? [found.indexOf(call)] : []))
-    return [name, name === 'other' ? all : all.slice(0, 1)]
+    const whole = wholes[name as ResultAmount]
+    const isWhole = whole?.some((call) => found.includes(call)) ?? name !== 'other'
+    return [name, isWhole ? all.slice(0, 1) : all]
   })
   return Object.fromEntries(placed)
 }

@@ -19,7 +19,20 @@ export async function currencyOf(db: Db, runId: number): Promise<string | undefi
   return rows[0]?.currency
 }
 
-type Slip = Record<'candidate_id' | 'gross' | 'tax' | 'ni' | 'pension' | 'other' | 'net' | 'holiday', number>
+type Slip = Record<
+  | 'candidate_id'
+  | 'gross'
+  | 'tax'
+  | 'ni'
+  | 'pension'
+  | 'other'
+  | 'net'
+  | 'holiday'
+  | 'holiday_added'
+  | 'statutory_added'
+  | 'other_added',
+  number
+>
 type NewResults = {
   version: number
   filename: string
@@ -34,8 +47,12 @@ export async function insertResults(db: Db, runId: number, given: NewResults): P
       insert into pay_run_results (tenant_id, pay_run_id, version, filename, sha256, user_id)
       values (${db.tenant}, ${runId}, ${given.version}, ${given.filename}, ${given.sha256}, ${given.user_id || null})
       returning id)
-    insert into pay_run_payslips (tenant_id, pay_run_result_id, candidate_id, gross, tax, ni, pension, other, net, holiday)
-    select ${db.tenant}::integer, made.id, s.candidate_id, s.gross, s.tax, s.ni, s.pension, s.other, s.net, s.holiday
+    insert into pay_run_payslips (tenant_id, pay_run_result_id, candidate_id, gross, tax, ni, pension, other, net, holiday,
+      holiday_added, statutory_added, other_added)
+    select ${db.tenant}::integer, made.id, s.candidate_id, s.gross, s.tax, s.ni, s.pension, s.other, s.net, s.holiday,
+      s.holiday_added, s.statutory_added, s.other_added
     from made cross join jsonb_to_recordset(${JSON.stringify(given.slips)}::jsonb) as s(candidate_id bigint, gross bigint, tax bigint,
-      ni bigint, pension bigint, other bigint, net bigint, holiday bigint)`.execute(db)
+      ni bigint, pension bigint, other bigint, net bigint, holiday bigint, holiday_added bigint, statutory_added bigint, other_added bigint)`.execute(
+    db,
+  )
 }

@@ -58,7 +58,7 @@ const known = (candidate_id: number, more: Partial<KnownWorker> = {}): KnownWork
 })
 const line = (more: Partial<ResultLine>): ResultLine => ({
   ...{ at: 2, worker: '', ni_number: '', gross: 100_00, tax: 0, ni: 0, pension: 0, other: 0, net: 100_00 },
-  ...{ holiday: 0, ...more },
+  ...{ holiday: 0, statutory: 0, added: 0, ...more },
 })
 const match = (lines: ResultLine[], workers: KnownWorker[]) => {
   const { matched, faults } = matchResults(lines, workers, 'GBP')

@@ -10,11 +10,11 @@ export type KnownWorker = {
   amount: number
 }
 
-export type Matched = { line: ResultLine; worker: KnownWorker }
+export type Matched = { line: ResultLine; worker: KnownWorker; holiday_added: number }
 
 /**
  * Whom each line is about, and what is wrong: a line about nobody on the run or about two, a worker twice or not at all, a
- * gross that is not what the run sent, a net that is not what the deductions leave.
+ * gross that is not what the run sent with what payroll says that it added, a net that is not what the deductions leave.
  */
 export function matchResults(
   lines: readonly ResultLine[],
@@ -38,10 +38,13 @@ export function matchResults(
       continue
     }
     seen.set(worker.candidate_id, line.at)
-    matched.push({ line, worker })
-    if (line.gross !== worker.amount)
+    const beside = line.gross - worker.amount - line.statutory - line.added
+    // Holiday pay is added, or it is part of what was sent.
+    const holiday_added = beside === line.holiday ? line.holiday : 0
+    matched.push({ line, worker, holiday_added })
+    if (beside !== holiday_added)
       faults.push(
-        `Line ${line.at}: ${worker.name} has a gross of ${money(line.gross)}, the run sent ${money(worker.amount)}: ${money(line.gross - worker.amount)} between them`,
+        `Line ${line.at}: ${worker.name} has a gross of ${money(line.gross)}, the run sent ${money(worker.amount)}${addedWords(line, money)}: ${money(nearest(beside, line.holiday))} is not explained`,
       )
     const left = line.gross - line.tax - line.ni - line.pension - line.other
     if (left !== line.net)
@@ -53,6 +56,20 @@ export function matchResults(
     if (!seen.has(candidate_id)) faults.push(`${name} is on the run, and not in the file`)
   return { matched, faults }
 }
+
+/** What the file says was added, where it says so. */
+function addedWords({ holiday, statutory, added }: ResultLine, money: (minor: number) => string): string {
+  const said = [
+    holiday !== 0 && `${money(holiday)} of holiday pay`,
+    statutory !== 0 && `${money(statutory)} of statutory pay`,
+    added !== 0 && `${money(added)} of other pay`,
+  ].filter((words) => words !== false)
+  return said.length > 0 ? `, and the file says ${said.join(', ')}` : ''
+}
+
+/** The difference that is left: with the holiday pay added or not, whichever explains more of it. */
+const nearest = (beside: number, holiday: number) =>
+  Math.abs(beside - holiday) < Math.abs(beside) ? beside - holiday : beside
 
 /**
  * Whom a line names, or why nobody. What two workers share says nothing, so the other of reference and National Insurance

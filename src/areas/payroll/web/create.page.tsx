@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { payCalendars } from '#areas/payroll/calendars/contract.ts'
 import { CalendarInput } from '#areas/payroll/calendars/web/parts/CalendarInput.tsx'
 import { payRuns } from '#areas/payroll/contract.ts'
@@ -47,6 +48,7 @@ function CreatePayRunPage() {
   const ask = (change: object) =>
     void navigate({ to: '.', search: { ...search, ...change } as never, replace: true })
   const preview = query.data
+  const [readable, setReadable] = useState({ cut_off: true, pay_date: true })
   const cut_off = search.cut_off ?? preview?.cut_off
   const pay_date = search.pay_date ?? cut_off
   return (
@@ -64,12 +66,14 @@ function CreatePayRunPage() {
             value={cut_off}
             whenDone
             onDay={(day) => day && ask({ cut_off: day })}
+            onReadable={(is) => setReadable((before) => ({ ...before, cut_off: is }))}
           />
           <DayInput
             label="Pay date"
             value={pay_date}
             whenDone
             onDay={(day) => day && ask({ pay_date: day })}
+            onReadable={(is) => setReadable((before) => ({ ...before, pay_date: is }))}
           />
         </AskPanel>
       )}
@@ -89,7 +93,7 @@ function CreatePayRunPage() {
             >
               <Button
                 loading={create.isPending}
-                disabled={query.isPlaceholderData}
+                disabled={query.isPlaceholderData || !readable.cut_off || !readable.pay_date}
                 onClick={() => create.mutate({ body: { cut_off, pay_date, frequency: frequency ?? null } })}
               >
                 Create pay run

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BankHoliday, HolidayCalendar } from '#areas/settings/calendars/contract.ts'
-import type { Followers, Holiday } from '#areas/settings/calendars/rules.ts'
-import type { Day } from '#platform/days.ts'
+import { type Followers, type Holiday, holidaysFrom, type Region } from '#areas/settings/calendars/rules.ts'
+import type { Day, Holidays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { invalid, notFound } from '#platform/refusal.ts'
 
@@ -60,6 +60,16 @@ export async function daysByCalendar(
   const standard = rows.find(({ is_default }) => is_default)?.days ?? []
   const own = new Map(rows.map(({ id, days }) => [id, days]))
   return (calendarId) => (calendarId === null ? standard : (own.get(calendarId) ?? standard))
+}
+
+/** The bank holidays of the agency's default calendar, to be asked day by day. */
+export async function holidaysOf(db: Db): Promise<Holidays> {
+  const { rows } = await sql<{ region: Region | null; days: Day[] }>`
+    select c.region, coalesce(jsonb_agg(h.day order by h.day) filter (where h.id is not null), '[]') as days
+    from holiday_calendars c
+    left join bank_holidays h on h.tenant_id = ${db.tenant} and h.calendar_id = c.id
+    where c.tenant_id = ${db.tenant} and c.is_default group by c.id, c.region`.execute(db)
+  return holidaysFrom(rows[0] ?? { region: null, days: [] })
 }
 
 /** How many clients, sites and placements follow a calendar: read here, and nowhere written. */

@@ -1,5 +1,5 @@
 import { counted } from '#platform/counted.ts'
-import { addDays, type Day, dayOfWeek } from '#platform/days.ts'
+import { addDays, type Day, dayOfWeek, type Holidays } from '#platform/days.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 export const regions = ['england-and-wales', 'scotland', 'northern-ireland'] as const
@@ -25,6 +25,25 @@ export function bankHolidaysOf(region: Region, year: number): Holiday[] {
   const usual = [...everywhere(year), ...ofRegion[region](year), ...(proclaimed[year] ?? [])]
   const own = region === 'scotland' ? scottish[year] : undefined
   return withSubstitutes([...usual, ...(own ?? [])])
+}
+
+/**
+ * The days that count of a calendar: those that are in it and, for a year of which it has none yet, those of its region by
+ * rule. Nobody adds a year before it is needed, and pay days lie ahead.
+ */
+export function holidaysFrom({ region, days }: { region: Region | null; days: readonly Day[] }): Holidays {
+  const all = new Set(days)
+  const known = new Set(days.map((day) => Number(day.slice(0, 4))))
+  return {
+    has: (day) => {
+      const year = Number(day.slice(0, 4))
+      if (region && !known.has(year) && year >= firstYear && year <= lastYear) {
+        known.add(year)
+        for (const holiday of bankHolidaysOf(region, year)) all.add(holiday.day)
+      }
+      return all.has(day)
+    },
+  }
 }
 
 const everywhere = (year: number): Holiday[] => [

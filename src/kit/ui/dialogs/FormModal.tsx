@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Form } from '#kit/ui/form/Form.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import type { RecordFormState } from '#kit/ui/form/useRecordForm.ts'
 
 type Props = {
@@ -28,9 +29,7 @@ export function FormModal({ title, form, submit, onClose, children }: Props) {
             <Button variant="default" onClick={onClose} disabled={form.saving}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.saving}>
-              {submit}
-            </Button>
+            <SubmitButton loading={form.saving}>{submit}</SubmitButton>
           </Group>
         </Stack>
       </Form>

@@ -4,25 +4,31 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 
 import { readerNow } from '#kit/reader.ts'
 import classes from '#kit/ui/form/DayInput.module.css'
 import { parseDayInput, whyNotDay } from '#kit/ui/form/parse-fields.ts'
+import { isReadable, type Typed, unreadable } from '#kit/ui/form/unreadable.ts'
 import { dayText } from '#kit/ui/format.ts'
 import { Popover } from '#kit/ui/Popover.tsx'
 import { businessDays, type DayRange } from '#platform/days.ts'
 import { isMonthFirst } from '#platform/locales.ts'
 
+type Telling =
+  /** Tells what stands there with each key, also that it cannot be read. */
+  | { whenDone?: false; onDay: (day: Typed<string>) => void }
+  /** Tells a day once it is finished and can be read: by Enter, or when the field is left. For what asks the server each time. */
+  | { whenDone: true; onDay: (day: string | null) => void }
+
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'label'> & {
   label: string
   /** An ISO day; null or '' shows an empty field. */
-  value: string | null
-  onDay: (day: string | null) => void
-  /** Tells a typed day once it is finished: by Enter, or when the field is left. For what asks the server each time. */
-  whenDone?: boolean
+  value: Typed<string>
   min?: string | undefined
   max?: string | undefined
   /** The days that may be entered at all; days of business unless it says `birthDays`. */
   range?: DayRange
   /** Which edge of its button the calendar keeps to. */
   align?: 'left' | 'right'
-}
+  /** Told while it is typed: a button beside the field waits for what can be read. */
+  onReadable?: (readable: boolean) => void
+} & Telling
 
 const loadCalendar = () => import('#kit/ui/form/Calendar.tsx')
 const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }))
@@ -35,19 +41,25 @@ const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar })
 export function DayInput(props: Props) {
   const {
     label,
-    value,
+    value: told,
     onDay,
     whenDone,
     min,
     max,
     range = businessDays,
     align = 'right',
+    onReadable,
     error,
     disabled,
     ...rest
   } = props
   const [text, setText] = useState<string>()
+  const value = isReadable(told) ? told : null
   const wrong = text === undefined ? undefined : whyNotDay(text, whenDone ? { min, max, range } : { range })
+  const readable = wrong === undefined
+  const tellReadable = useRef(onReadable)
+  tellReadable.current = onReadable
+  useEffect(() => tellReadable.current?.(readable), [readable])
   const read = wrong || text === undefined ? null : parseDayInput(text)
   const finish = useFinish(whenDone ? text : undefined, (typed) => {
     const day = parseDayInput(typed)
@@ -55,7 +67,8 @@ export function DayInput(props: Props) {
   })
   const type = (next: string) => {
     setText(next)
-    if (!whenDone) onDay(parseDayInput(next))
+    if (whenDone) return
+    onDay(next.trim() === '' ? null : (parseDayInput(next) ?? unreadable))
   }
   const leave = () => {
     finish.now()

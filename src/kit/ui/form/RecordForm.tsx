@@ -4,6 +4,7 @@ import { isKey, keys } from '#kit/keys.ts'
 import { FormContext } from '#kit/ui/form/context.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
 import classes from '#kit/ui/form/RecordForm.module.css'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
 import type { RecordFormState } from '#kit/ui/form/useRecordForm.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -52,7 +53,7 @@ export function RecordForm(props: Props) {
   } = props
   const { embedded = false, stays = false } = props
   const go = useGo()
-  useSaveKey(form.submit, locked !== undefined || !ready || (stays && !form.dirty))
+  useSaveKey(form.submit, locked !== undefined || !ready || form.isUnreadable || (stays && !form.dirty))
   return (
     <FormContext value={form}>
       <div className={classes.form} data-sidebar={sidebar ? true : undefined}>
@@ -74,14 +75,12 @@ export function RecordForm(props: Props) {
               <span className={classes.hint}>{form.dirty ? 'Unsaved changes' : ''}</span>
               <Button
                 variant="default"
-                onClick={() => (stays ? form.form.reset() : void go(back.to))}
+                onClick={() => (stays ? form.reset() : void go(back.to))}
                 disabled={form.saving}
               >
                 Cancel
               </Button>
-              <Button type="submit" loading={form.saving} disabled={!ready}>
-                {submit}
-              </Button>
+              <SubmitButton disabled={!ready}>{submit}</SubmitButton>
             </div>
           )}
         </Form>

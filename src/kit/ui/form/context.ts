@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, useEffect, useLayoutEffect, useState } from 'react'
 import { emptinessOf } from '#kit/ui/form/schema.ts'
 import type { RecordFormState } from '#kit/ui/form/useRecordForm.ts'
 
@@ -23,4 +23,35 @@ export function useField<Value>(name: string) {
     /** To spread over a Mantine input. */
     input: { 'data-path': name, name, error: props.error, withAsterisk: required },
   }
+}
+
+/**
+ * The text of a field while it is typed, undefined when its value is shown. What cannot be read (`wrong`, in words) keeps
+ * its text and holds the form: it is never taken for an empty field. It goes with the field, and when the form begins anew.
+ */
+export function useTyped(name: string, wrongOf: (text: string) => string | undefined) {
+  const { noteUnreadable, round } = useFormState()
+  const [typed, setTyped] = useState<{ text: string; round: number }>()
+  const text = typed?.round === round ? typed.text : undefined
+  const wrong = text === undefined || text.trim() === '' ? undefined : wrongOf(text)
+  useNoted(noteUnreadable, name, wrong)
+  return {
+    text,
+    wrong,
+    type: (next: string) => setTyped({ text: next, round }),
+    /** When the field is left. */
+    tidy: () => {
+      if (!wrong) setTyped(undefined)
+    },
+  }
+}
+
+/** As soon as it is drawn, so that a key right after it meets a form that knows. */
+export function useNoted(
+  note: ((name: string, wrong: string | undefined) => void) | undefined,
+  name: string,
+  wrong: string | undefined,
+): void {
+  useLayoutEffect(() => note?.(name, wrong), [note, name, wrong])
+  useEffect(() => () => note?.(name, undefined), [note, name])
 }

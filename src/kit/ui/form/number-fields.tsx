@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { useField } from '#kit/ui/form/context.ts'
+import type { ReactNode } from 'react'
+import { useField, useTyped } from '#kit/ui/form/context.ts'
 import type { FieldProps } from '#kit/ui/form/fields.tsx'
 import {
   minorForInput,
@@ -84,20 +84,19 @@ type FigureProps<Value> = FieldProps & {
 /** Text while it is typed, a value as soon as it can be read as one, tidied when the field is left. */
 function Figure<Value>({ name, before, after, show, read, wrong, onPick, ...rest }: FigureProps<Value>) {
   const { value, set, input } = useField<Value | null>(name)
-  const [text, setText] = useState<string>()
-  const isWrong = text !== undefined && text.trim() !== '' && read(text) === undefined
-  const shown = text ?? (value === null || value === undefined || value === '' ? '' : show(value))
+  const typed = useTyped(name, (text) => (read(text) === undefined ? wrong : undefined))
+  const shown = typed.text ?? (value === null || value === undefined || value === '' ? '' : show(value))
   const type = (next: string) => {
-    setText(next)
-    const typed = read(next) ?? null
-    set(typed)
-    onPick?.(typed)
+    typed.type(next)
+    const figure = read(next) ?? null
+    set(figure)
+    onPick?.(figure)
   }
   return (
     <TextInput
       {...rest}
       {...input}
-      error={isWrong ? wrong : input.error}
+      error={typed.wrong ?? input.error}
       inputMode="decimal"
       autoComplete="off"
       leftSection={before}
@@ -110,9 +109,7 @@ function Figure<Value>({ name, before, after, show, read, wrong, onPick, ...rest
       }}
       value={shown}
       onChange={(event) => type(event.currentTarget.value)}
-      onBlur={() => {
-        if (!isWrong) setText(undefined)
-      }}
+      onBlur={typed.tidy}
     />
   )
 }

@@ -30,6 +30,14 @@ export type RecordFormState = {
   /** Around its fields and messages: a page may have several forms, and each looks for what is wrong in its own. */
   root: RefObject<HTMLDivElement | null>
   schema: z.ZodType
+  /** Something was typed that cannot be read: nothing of it is saved, asked or reckoned with until it is put right. */
+  isUnreadable: boolean
+  /** A field says what is wrong with what is typed in it, in words; undefined: it can be read, or it is gone. */
+  noteUnreadable: (name: string, wrong: string | undefined) => void
+  /** As often as the form began anew: what was typed before is gone from its fields, too. */
+  round: number
+  /** Takes back what was typed. */
+  reset: () => void
   dirty: boolean
   saving: boolean
   /** Why the last try was refused as a whole; field messages stand at their fields. */
@@ -57,16 +65,18 @@ export type RecordFormState = {
 /** One record being created or edited. Give it to `<RecordForm>`; fields inside find it by themselves. */
 export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<Schema, Reply>) {
   const { schema, initial, save, part, saved, refreshes, onSaved } = options
+  const { unreadable, isUnreadable, noteUnreadable } = useUnreadables()
   const form = useForm<Record<string, unknown>>({
     initialValues: initial as Record<string, unknown>,
-    validate: (values) => errorsOf(schema, values),
+    validate: (values) => ({ ...errorsOf(schema, values), ...Object.fromEntries(unreadable.current) }),
   })
   const [saving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<RecordFormState['refusal']>()
   const root = useRef<HTMLDivElement>(null)
   const leaving = useRef(false)
   const busy = useRef(false)
-  const dirty = form.isDirty()
+  const dirty = form.isDirty() || isUnreadable
+  const [round, setRound] = useState(0)
   const { isBehind, adopt, giveUp } = useAdoption(form, initial as Record<string, unknown>, dirty, part)
   const behind = isBehind && !saving
   useUnsaved(dirty || saving)
@@ -107,11 +117,19 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
     setTimeout(() => giveUp() && notify(openAgain), 1_000)
   }, [adopt, giveUp, form])
 
-  const mayLeave = useCallback(() => leaving.current || !form.isDirty(), [form])
+  const reset = useCallback(() => {
+    form.reset()
+    setRound((before) => before + 1)
+  }, [form])
+  const mayLeave = useCallback(() => leaving.current || !(form.isDirty() || unreadable.current.size), [form])
   return {
     form,
     root,
     schema,
+    isUnreadable,
+    noteUnreadable,
+    round,
+    reset,
     dirty,
     saving,
     behind,
@@ -120,6 +138,18 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
     reload,
     mayLeave,
   } satisfies RecordFormState
+}
+
+/** The fields whose text cannot be read, by name, with the words that stand at them. */
+function useUnreadables() {
+  const unreadable = useRef(new Map<string, string>())
+  const [count, setCount] = useState(0)
+  const noteUnreadable = useCallback((name: string, wrong: string | undefined) => {
+    if (wrong === undefined) unreadable.current.delete(name)
+    else unreadable.current.set(name, wrong)
+    setCount(unreadable.current.size)
+  }, [])
+  return { unreadable, isUnreadable: count > 0, noteUnreadable }
 }
 
 /**

@@ -4,6 +4,7 @@ import classes from '#areas/bank/web/parts/Bank.module.css'
 import { call } from '#kit/call.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextField } from '#kit/ui/form/fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { notify } from '#kit/ui/toast.ts'
 
@@ -42,9 +43,7 @@ export function ChangeForm({ subject, id, now, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={form.saving}>
-          Ask for approval
-        </Button>
+        <SubmitButton loading={form.saving}>Ask for approval</SubmitButton>
       </div>
     </Form>
   )

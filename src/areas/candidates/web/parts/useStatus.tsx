@@ -18,6 +18,7 @@ import type { DetailAction } from '#kit/ui/detail/Detail.tsx'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { isReadable } from '#kit/ui/form/unreadable.ts'
 import { agencyDay } from '#kit/ui/format.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
@@ -111,7 +112,7 @@ function Leaving({ opened, loading, onClose, onDay }: LeavingProps) {
         required
         data-autofocus
         value={day}
-        onDay={(chosen) => setDay(chosen ?? '')}
+        onDay={(chosen) => setDay(isReadable(chosen) ? (chosen ?? '') : '')}
       />
     </ConfirmDialog>
   )

@@ -5,6 +5,7 @@ import { call } from '#kit/call.ts'
 import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 type Props = { onClose: () => void }
@@ -78,9 +79,7 @@ function Fields({ saving, onClose }: Props & { saving: boolean }) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={saving}>
-          Save
-        </Button>
+        <SubmitButton loading={saving}>Save</SubmitButton>
       </Group>
     </Stack>
   )

@@ -16,6 +16,7 @@ import { queryOf, useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { History } from '#kit/ui/detail/History.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { ErrorState } from '#kit/ui/states.tsx'
@@ -107,9 +108,7 @@ function RequirementForm({ requirement, onClose }: { requirement?: Requirement; 
       {may && (
         <div className={classes.bar}>
           {requirement && <Retire requirement={requirement} disabled={form.saving} />}
-          <Button type="submit" loading={form.saving}>
-            {requirement ? 'Save' : 'Create requirement'}
-          </Button>
+          <SubmitButton loading={form.saving}>{requirement ? 'Save' : 'Create requirement'}</SubmitButton>
         </div>
       )}
     </Form>

@@ -21,6 +21,7 @@ import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Wide } from '#kit/ui/form/Section.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { ErrorState } from '#kit/ui/states.tsx'
@@ -93,9 +94,7 @@ function TemplateForm({ template, onClose }: { template?: Template; onClose: () 
       {may && (
         <div className={classes.bar}>
           {template && <Retire template={template} disabled={form.saving} />}
-          <Button type="submit" loading={form.saving}>
-            {template ? 'Save' : 'Create template'}
-          </Button>
+          <SubmitButton loading={form.saving}>{template ? 'Save' : 'Create template'}</SubmitButton>
         </div>
       )}
     </Form>

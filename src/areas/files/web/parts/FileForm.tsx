@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { ChangeFile, type FileDetails, type FileSubject, files } from '#areas/files/contract.ts'
 import classes from '#areas/files/web/parts/files.module.css'
 import { categoryOptions, subjectOptions, visibilityOptions } from '#areas/files/web/words.ts'
@@ -7,6 +7,7 @@ import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { CheckboxField, SelectField, TextField } from '#kit/ui/form/fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 /** What a file is called, what it is, and whose: moved by choosing another record. */
@@ -67,9 +68,9 @@ export function FileForm({ file }: { file: FileDetails }) {
           </div>
           <CheckboxField name="sensitive" label="Sensitive: downloads need a permission of their own" />
           <Group justify="flex-end">
-            <Button type="submit" variant="default" loading={form.saving} disabled={!form.dirty}>
+            <SubmitButton variant="default" loading={form.saving} disabled={!form.dirty}>
               Save
-            </Button>
+            </SubmitButton>
           </Group>
         </Stack>
       </Form>

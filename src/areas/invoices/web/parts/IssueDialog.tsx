@@ -4,6 +4,7 @@ import { ChosenSums } from '#areas/invoices/web/parts/ChosenSums.tsx'
 import { dateError, IssueDateInput, useDating } from '#areas/invoices/web/parts/dating.tsx'
 import { useCall } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import { isReadable, type Typed } from '#kit/ui/form/unreadable.ts'
 import { countText, moneyText } from '#kit/ui/format.ts'
 
 const final = 'From then on nothing on it can be changed.'
@@ -13,7 +14,7 @@ export function IssueDialog({ invoice, onClose }: { invoice: Invoice; onClose: (
   const { planned_date, period_to } = invoice
   const { today, may_backdate, whyNot } = useDating({ period_to })
   const usual = planned_date ?? today
-  const [day, setDay] = useState<string | null>(usual)
+  const [day, setDay] = useState<Typed<string>>(usual)
   const issue = useCall(invoices.issue, {
     done: ({ number }) => `Issued as ${number}`,
     refreshes: ['invoice-counts', 'history', 'timesheets'],
@@ -27,8 +28,9 @@ export function IssueDialog({ invoice, onClose }: { invoice: Invoice; onClose: (
       title={`Issue to ${invoice.party_name}?`}
       confirm="Issue"
       loading={issue.isPending}
-      disabled={day === null || whyNot(day) !== undefined}
+      disabled={!isReadable(day) || day === null || whyNot(day) !== undefined}
       onConfirm={() =>
+        isReadable(day) &&
         issue.mutate({
           params: { id: invoice.id },
           // What is usual, the server knows itself: it may be another day where the agency is.
@@ -62,7 +64,7 @@ type ManyProps = {
 /** The same for many: one date for all, or each its own. */
 export function IssueManyDialog({ ids, onAnswer }: ManyProps) {
   const { may_backdate, whyNot } = useDating()
-  const [day, setDay] = useState<string | null>(null)
+  const [day, setDay] = useState<Typed<string>>(null)
   const issue = useCall(invoices.issueMany, {
     refreshes: ['invoice-counts', 'history', 'timesheets'],
     onDone: onAnswer,
@@ -75,8 +77,10 @@ export function IssueManyDialog({ ids, onAnswer }: ManyProps) {
       title={`Issue ${some}?`}
       confirm={`Issue ${some}`}
       loading={issue.isPending}
-      disabled={day !== null && whyNot(day) !== undefined}
-      onConfirm={() => issue.mutate({ body: { ids, ...(day ? { issue_date: day } : {}) } })}
+      disabled={!isReadable(day) || (day !== null && whyNot(day) !== undefined)}
+      onConfirm={() =>
+        isReadable(day) && issue.mutate({ body: { ids, ...(day ? { issue_date: day } : {}) } })
+      }
     >
       <ChosenSums ids={ids} statuses={['approved']} because="only approved documents are issued" />
       <div>Each gets the next number of its series. From then on nothing on it can be changed.</div>

@@ -6,6 +6,7 @@ import { call } from '#kit/call.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
 import { NumberField } from '#kit/ui/form/number-fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { numberText } from '#kit/ui/format.ts'
 
@@ -45,9 +46,7 @@ export function SeriesDialog({ series, onClose }: { series: Series; onClose: () 
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.saving}>
-              Save
-            </Button>
+            <SubmitButton loading={form.saving}>Save</SubmitButton>
           </Group>
         </Stack>
       </Form>

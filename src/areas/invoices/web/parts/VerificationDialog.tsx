@@ -75,7 +75,7 @@ function Outcome({ id, found }: { id: number; found: Verification }) {
         }
         text={
           documents
-            ? `${count}, ${first} to ${last}${last_issue_date ? `, the last of ${dayText(last_issue_date)}` : ''}. Each was compared with its hash, its record, lines, VAT and time${proofs.count ? `, and with ${proofs.count === 1 ? 'a proof' : `${numberText(proofs.count)} proofs`} kept outside the database` : ''}.`
+            ? `${count}, ${first} to ${last}${last_issue_date ? `, the last of ${dayText(last_issue_date)}` : ''}. Each was compared with its hash, its record, lines, VAT, time and files${proofs.count ? `, and with ${proofs.count === 1 ? 'a proof' : `${numberText(proofs.count)} proofs`} kept outside the database` : ''}.`
             : 'The first document will start the chain.'
         }
       />
@@ -180,7 +180,7 @@ function Differences({ differences, currency }: { differences: Difference[]; cur
   )
 }
 
-/** The stored PDFs take a while, so they are read when somebody asks. */
+/** The bytes take a while, so they are read when somebody asks. */
 function Files({ id, files }: { id: number; files: FileCheck | null }) {
   const begin = useCall(verification.checkFiles)
   const running = files?.status === 'running'
@@ -189,8 +189,8 @@ function Files({ id, files }: { id: number; files: FileCheck | null }) {
       {files && (
         <p style={{ marginTop: 0 }} role="status">
           {running
-            ? `${numberText(files.checked)} of ${numberText(files.total)} PDF files compared so far.`
-            : `${numberText(files.total)} PDF files compared on ${instantText(files.finished_at ?? files.started_at)}: ${
+            ? `${numberText(files.checked)} of ${numberText(files.total)} stored files compared so far.`
+            : `${numberText(files.total)} stored files compared on ${instantText(files.finished_at ?? files.started_at)}: ${
                 files.findings.length ? 'not all are as they were stored.' : 'all are as they were stored.'
               }`}
         </p>
@@ -198,7 +198,7 @@ function Files({ id, files }: { id: number; files: FileCheck | null }) {
       {running && (
         <Progress
           value={files.total ? (files.checked / files.total) * 100 : 0}
-          aria-label="PDF files compared"
+          aria-label="Stored files compared"
           mb="sm"
         />
       )}
@@ -209,7 +209,7 @@ function Files({ id, files }: { id: number; files: FileCheck | null }) {
         loading={begin.isPending || running}
         onClick={() => begin.mutate({ params: { id } })}
       >
-        Compare the PDF files
+        Compare the stored files
       </Button>
     </div>
   )

@@ -5,6 +5,7 @@ import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { isReadable, type Typed } from '#kit/ui/form/unreadable.ts'
 import { agencyDay, dayText } from '#kit/ui/format.ts'
 
 type Work = {
@@ -37,12 +38,14 @@ type Props = Work & {
   label?: string
   description?: string
   placeholder?: string
-  value: string | null
-  onDay: (day: string | null) => void
-  whenDone?: boolean
+  value: Typed<string>
+  onReadable?: (readable: boolean) => void
   /** What the server said of it. */
   error?: string | undefined
-}
+} & (
+    | { whenDone?: false; onDay: (day: Typed<string>) => void }
+    | { whenDone: true; onDay: (day: string | null) => void }
+  )
 
 /** The date of documents outside a form: in the dialog that issues, and of a run. */
 export function IssueDateInput({
@@ -62,7 +65,7 @@ export function IssueDateInput({
       value={value}
       min={min}
       max={today}
-      error={(value && whyNot(value)) || error}
+      error={(isReadable(value) && value && whyNot(value)) || error}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { Effect } from '#areas/jobs/contract.ts'
 import { rateUnder } from '#areas/jobs/margin.ts'
-import { useField, useFormState } from '#kit/ui/form/context.ts'
+import { useField, useFormState, useTyped } from '#kit/ui/form/context.ts'
 import { parseRate } from '#kit/ui/form/parse-fields.ts'
 import { currencySign, rateText } from '#kit/ui/format.ts'
 
@@ -20,25 +19,25 @@ type DecimalProps = Props & { kind: 'uplift' | 'multiplier'; effect: Effect }
 function Decimal({ name, kind, side, basic, currency, effect }: DecimalProps) {
   const { form } = useFormState()
   const { value, set, input } = useField<string | null>(name)
-  const [text, setText] = useState<string>()
+  const typed = useTyped(name, (text) => (parseRate(text) === undefined ? 'A number like 1.5' : undefined))
   const made = kind === 'multiplier' ? rateUnder(effect, basic) : undefined
   const parent = form.errors[name.slice(0, name.lastIndexOf('.'))]
   return (
     <TextInput
       {...input}
-      error={input.error ?? parent}
+      error={typed.wrong ?? input.error ?? parent}
       withAsterisk
       label={side}
       inputMode="decimal"
       autoComplete="off"
       leftSection={kind === 'uplift' ? `+${currencySign(currency)}` : '×'}
       description={made ? `${rateText(made, currency)} per hour` : undefined}
-      value={text ?? value ?? ''}
+      value={typed.text ?? value ?? ''}
       onChange={(event) => {
-        setText(event.currentTarget.value)
+        typed.type(event.currentTarget.value)
         set(parseRate(event.currentTarget.value) ?? null)
       }}
-      onBlur={() => setText(undefined)}
+      onBlur={typed.tidy}
     />
   )
 }

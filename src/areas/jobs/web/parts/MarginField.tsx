@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { marginOf } from '#areas/jobs/margin.ts'
+import { useTyped } from '#kit/ui/form/context.ts'
 import { parseRate, rateForInput } from '#kit/ui/form/parse-fields.ts'
 import { currencySign, percentText } from '#kit/ui/format.ts'
 
@@ -17,34 +17,35 @@ type Props = {
 
 /** What is left of a rate, to be read and typed over; its share of the charge stands behind it. */
 export function MarginField({ pay, charge, currency, label, locked = false, onPick }: Props) {
-  const [text, setText] = useState<string>()
+  const typed = useTyped(`margin ${label}`, (text) =>
+    read(text) === undefined ? 'A number with at most four decimals, like 6.50' : undefined,
+  )
   const margin = marginOf(pay, charge)
   const percent = margin?.margin_percent
-  const isWrong = text !== undefined && text.trim() !== '' && read(text) === undefined
   const type = (next: string) => {
-    setText(next)
-    const typed = read(next)
-    if (typed !== undefined) onPick(typed)
+    typed.type(next)
+    const wanted = read(next)
+    if (wanted !== undefined) onPick(wanted)
   }
   return (
     <TextInput
       label={label}
-      error={isWrong ? 'A number with at most four decimals, like 6.50' : margin?.margin.startsWith('-')}
+      error={typed.wrong ?? margin?.margin.startsWith('-')}
       inputMode="decimal"
       autoComplete="off"
       leftSection={currencySign(currency)}
       rightSection={percent ? <span>{percentText(percent, 2)}</span> : undefined}
       rightSectionWidth={percent ? 62 : undefined}
       rightSectionPointerEvents="none"
-      disabled={!margin && text === undefined}
+      disabled={!margin && typed.text === undefined}
       readOnly={locked}
       styles={{
         input: { fontVariantNumeric: 'tabular-nums' },
         section: { fontSize: '0.8125rem', color: 'var(--mantine-color-dimmed)' },
       }}
-      value={text ?? (margin ? shown(margin.margin) : '')}
+      value={typed.text ?? (margin ? shown(margin.margin) : '')}
       onChange={(event) => type(event.currentTarget.value)}
-      onBlur={() => setText(undefined)}
+      onBlur={typed.tidy}
     />
   )
 }

@@ -7,6 +7,7 @@ import { call } from '#kit/call.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField } from '#kit/ui/form/fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { shortestReason } from '#platform/warnings.ts'
 
@@ -68,13 +69,12 @@ export function MoveDialog({ placement, move, today, onClose }: Props) {
             <Button variant="default" onClick={onClose} disabled={form.saving}>
               Back
             </Button>
-            <Button
-              type="submit"
+            <SubmitButton
               loading={form.saving}
               {...(ends || move.to === 'cancelled' ? { color: 'red.8' } : {})}
             >
               {move.label}
-            </Button>
+            </SubmitButton>
           </Group>
         </Stack>
       </Form>

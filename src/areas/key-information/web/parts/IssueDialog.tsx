@@ -10,6 +10,7 @@ import { useFormState } from '#kit/ui/form/context.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField } from '#kit/ui/form/fields.tsx'
 import { MoneyField } from '#kit/ui/form/number-fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { notifyRefusal } from '#kit/ui/toast.ts'
 
@@ -57,9 +58,7 @@ export function IssueDialog({ placementId, isUmbrella, onClose }: Props) {
             <Button variant="default" onClick={onClose} disabled={form.saving}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.saving}>
-              Issue
-            </Button>
+            <SubmitButton loading={form.saving}>Issue</SubmitButton>
           </Group>
         </div>
       </Form>
@@ -68,7 +67,7 @@ export function IssueDialog({ placementId, isUmbrella, onClose }: Props) {
 }
 
 function Preview({ placementId }: { placementId: number }) {
-  const { form } = useFormState()
+  const { form, isUnreadable } = useFormState()
   const preview = useMutation({
     mutationFn: () =>
       call(keyInformation.preview, { params: { id: placementId }, body: form.values as never }),
@@ -76,7 +75,13 @@ function Preview({ placementId }: { placementId: number }) {
   })
   return (
     <>
-      <Button variant="default" w="fit-content" loading={preview.isPending} onClick={() => preview.mutate()}>
+      <Button
+        variant="default"
+        w="fit-content"
+        disabled={isUnreadable}
+        loading={preview.isPending}
+        onClick={() => preview.mutate()}
+      >
         {preview.data ? 'Preview again' : 'Preview'}
       </Button>
       {preview.data && <Document content={preview.data} />}

@@ -20,6 +20,7 @@ import { useField } from '#kit/ui/form/context.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
 import { type RecordFormState, useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { agencyDay } from '#kit/ui/format.ts'
@@ -135,9 +136,9 @@ function NoteFields({ form, label, verb, note, autoFocus, onCancel }: FieldsProp
             Cancel
           </Button>
         )}
-        <Button type="submit" size="xs" loading={form.saving} disabled={!form.dirty}>
+        <SubmitButton size="xs" loading={form.saving} disabled={!form.dirty}>
           {verb}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

@@ -46,8 +46,8 @@ export function ImportDialog({ run, onClose }: { run: PayRun; onClose: () => voi
       onConfirm={() => file && send.mutate({ ...file, version: run.version })}
     >
       <Text size="sm">
-        A CSV file with a line for each worker: payroll reference or NI number, gross, tax, NI, pension, net,
-        holiday.
+        A CSV file with a line for each worker: payroll reference or NI number, gross, tax, NI, pension, net.
+        What payroll added has columns of its own: holiday pay, statutory pay, other pay.
         {run.result && ' It takes the place of what was imported before, as a new version.'}
       </Text>
       <input

@@ -128,13 +128,17 @@ function Result({ run: { currency }, result }: { run: PayRun; result: NonNullabl
       <Facts
         items={filled([
           ['Workers', numberText(result.workers)],
+          ['Sent', result.sent !== result.gross && money(result.sent)],
+          ['Holiday pay added', result.holiday_added !== 0 && money(result.holiday_added)],
+          ['Statutory pay added', result.statutory_added !== 0 && money(result.statutory_added)],
+          ['Other pay added', result.other_added !== 0 && money(result.other_added)],
           ['Gross', money(result.gross)],
           ['Tax', money(result.tax)],
           ['National Insurance', money(result.ni)],
           ['Pension', money(result.pension)],
           ['Other deductions', result.other !== 0 && money(result.other)],
           ['Net', money(result.net)],
-          ['Holiday pay', result.holiday !== 0 && money(result.holiday)],
+          ['Of the gross, holiday pay', result.holiday !== result.holiday_added && money(result.holiday)],
           ['File', `${result.filename}, version ${result.version}`],
           ['Imported', <InstantText key="at" at={result.at} />],
           ['Imported by', result.user_name],

@@ -6,7 +6,17 @@ import type { Column } from '#kit/ui/list/types.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { DayText, Hours, Money, Nothing } from '#kit/ui/values.tsx'
 
-type Result = 'tax' | 'ni' | 'pension' | 'other' | 'net' | 'holiday'
+type Result =
+  | 'gross'
+  | 'tax'
+  | 'ni'
+  | 'pension'
+  | 'other'
+  | 'net'
+  | 'holiday'
+  | 'holiday_added'
+  | 'statutory_added'
+  | 'other_added'
 
 const result = (key: Result, label: string, hidden = false): Column<PayRunWorker> => ({
   ...{ key, label, hidden },
@@ -25,7 +35,7 @@ const paid: Column<PayRunWorker>[] = [
   { key: 'minutes', label: 'Hours', align: 'right', render: ({ minutes }) => <Hours minutes={minutes} /> },
   {
     key: 'amount',
-    label: 'Gross',
+    label: 'Sent',
     align: 'right',
     card: 'value',
     render: ({ amount, currency }) => <Money minor={amount} currency={currency} />,
@@ -33,6 +43,10 @@ const paid: Column<PayRunWorker>[] = [
 ]
 
 const results = [
+  result('holiday_added', 'Holiday pay added', true),
+  result('statutory_added', 'Statutory pay added', true),
+  result('other_added', 'Other pay added', true),
+  result('gross', 'Gross'),
   result('tax', 'Tax'),
   result('ni', 'NI'),
   result('pension', 'Pension'),

@@ -6,6 +6,7 @@ import { refresh } from '#kit/query.ts'
 import { BulkDialog } from '#kit/ui/dialogs/BulkDialog.tsx'
 import { ChosenSummary } from '#kit/ui/dialogs/ChosenSummary.tsx'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { isReadable } from '#kit/ui/form/unreadable.ts'
 import { sumsText } from '#kit/ui/format.ts'
 import { useChosenRows } from '#kit/ui/list/useChosenRows.ts'
 
@@ -27,7 +28,13 @@ export function OrdersMany({ verb, ids, onClose }: Props) {
   const byId = new Map(chosen?.map((order) => [order.id, order]))
   const left = sumsText(chosen?.map((order) => ({ minor: order.left, currency: order.currency })) ?? [])
   const asks: Record<Verb, ReactNode> = {
-    extend: <DayInput label="New end" value={asked.day} onDay={(day) => setAsked({ ...asked, day })} />,
+    extend: (
+      <DayInput
+        label="New end"
+        value={asked.day}
+        onDay={(day) => setAsked({ ...asked, day: isReadable(day) ? day : null })}
+      />
+    ),
     replace: (
       <OrderPicker
         label="Replaced by"

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 type Team = { id: number; name: string }
@@ -73,9 +74,7 @@ export function ViewDialog({ view, kept, teams, onSaved, onGone, onClose }: Prop
                 <Button variant="default" onClick={onClose} disabled={form.saving}>
                   Cancel
                 </Button>
-                <Button type="submit" loading={form.saving}>
-                  Save
-                </Button>
+                <SubmitButton loading={form.saving}>Save</SubmitButton>
               </Group>
             </Stack>
           </Form>

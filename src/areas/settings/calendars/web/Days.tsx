@@ -15,6 +15,7 @@ import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextField } from '#kit/ui/form/fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { type RecordFormState, useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { dayText } from '#kit/ui/format.ts'
 import { DayText } from '#kit/ui/values.tsx'
@@ -113,9 +114,9 @@ function AddHoliday({ calendar }: { calendar: HolidayCalendar | undefined }) {
     <Form form={form} aria-label="Add a day" className={classes.add}>
       <DateField name="day" label="Day" />
       <TextField name="name" label="Name" placeholder="Office closed" />
-      <Button type="submit" variant="default" loading={form.saving} className={classes.addButton}>
+      <SubmitButton variant="default" loading={form.saving} className={classes.addButton}>
         Add
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

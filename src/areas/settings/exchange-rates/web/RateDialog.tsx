@@ -6,6 +6,7 @@ import { currencyOptions } from '#kit/ui/form/currency-options.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 type Props = {
@@ -58,9 +59,7 @@ export function RateDialog({ initial, onClose }: Props) {
             <Button variant="default" onClick={onClose} disabled={form.saving}>
               Back
             </Button>
-            <Button type="submit" loading={form.saving}>
-              Enter rate
-            </Button>
+            <SubmitButton loading={form.saving}>Enter rate</SubmitButton>
           </Group>
         </Stack>
       </Form>

@@ -10,6 +10,7 @@ import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { QuantityField, RateField } from '#kit/ui/form/number-fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { dayText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -80,9 +81,7 @@ export function FigureDialog({ kind, row, last, onClose }: Props) {
             <Button variant="default" onClick={onClose} disabled={form.saving}>
               Back
             </Button>
-            <Button type="submit" loading={form.saving}>
-              {row ? 'Correct value' : 'Add value'}
-            </Button>
+            <SubmitButton loading={form.saving}>{row ? 'Correct value' : 'Add value'}</SubmitButton>
           </Group>
         </Stack>
       </Form>

@@ -6,6 +6,7 @@ import { call } from '#kit/call.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextField } from '#kit/ui/form/fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { type RecordFormState, useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { dayText } from '#kit/ui/format.ts'
 import { addDays } from '#platform/days.ts'
@@ -49,9 +50,9 @@ export function CloseForm({ period, today, fiscalYearStart }: Props) {
       <div className={classes.close}>
         <DateField name="closed_to" label="Close up to" max={addDays(today, -1)} />
         <TextField name="reason" label="Why" placeholder="Month end" maxLength={500} />
-        <Button type="submit" variant="default" loading={form.saving} className={classes.closeButton}>
+        <SubmitButton variant="default" loading={form.saving} className={classes.closeButton}>
           {opens ? 'Open again' : 'Close'}
-        </Button>
+        </SubmitButton>
       </div>
       {opens && chosen && <p className={classes.hint}>Opens again everything after {dayText(chosen)}.</p>}
     </Form>

@@ -7,6 +7,7 @@ import { Refused, request } from '#kit/call.ts'
 import { queries } from '#kit/query.ts'
 import { CardHead } from '#kit/ui/CardHead.tsx'
 import { ClosingForm } from '#kit/ui/form/Form.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { Notice } from '#kit/ui/Notice.tsx'
 import simple from '#kit/ui/simple.module.css'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
@@ -94,9 +95,9 @@ export function PeopleStep({ next }: StepProps) {
         <Button variant="default" onClick={() => setRows((before) => [...before, empty])}>
           Another colleague
         </Button>
-        <Button type="submit" loading={busy} disabled={people.length === 0}>
+        <SubmitButton loading={busy} disabled={people.length === 0}>
           Send the invitations
-        </Button>
+        </SubmitButton>
       </div>
     </ClosingForm>
   )

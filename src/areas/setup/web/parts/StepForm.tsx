@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '#areas/setup/web/setup.module.css'
 import { Form } from '#kit/ui/form/Form.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
 import type { RecordFormState } from '#kit/ui/form/useRecordForm.ts'
 
@@ -14,9 +14,7 @@ export function StepForm({ form, submit, children }: Props) {
       <Form form={form} className={classes.body}>
         {children}
         <div className={classes.bar}>
-          <Button type="submit" loading={form.saving}>
-            {submit}
-          </Button>
+          <SubmitButton loading={form.saving}>{submit}</SubmitButton>
         </div>
       </Form>
       <UnsavedGuard form={form} embedded />

@@ -6,6 +6,7 @@ import { timesheets } from '#areas/timesheets/contract.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { isReadable } from '#kit/ui/form/unreadable.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
 type Props = {
@@ -51,7 +52,12 @@ export function NewSheetDialog({ among, begun, onClose }: Props) {
         onChange={setPlacement}
         nothingFoundMessage="No placement of this name"
       />
-      <DayInput label="A day in the period" required value={day} onDay={(chosen) => setDay(chosen ?? '')} />
+      <DayInput
+        label="A day in the period"
+        required
+        value={day}
+        onDay={(chosen) => setDay(isReadable(chosen) ? (chosen ?? '') : '')}
+      />
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconLock, IconLockOpen, IconReceiptOff } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { type Unit, type UnitSide, units } from '#areas/units/contract.ts'
@@ -73,11 +74,26 @@ function Side({ unit, side }: { unit: Unit; side: UnitSide }) {
       <TenantLink to={`/invoices/${document.id}/view`}>{document.number ?? stateNames.drafted}</TenantLink>
     )
   return (
-    <StatusBadge
-      status={state}
-      label={stateNames[state]}
-      {...(hold ? { title: `${holdNames[hold.kind]} by ${hold.held_by_name}: ${hold.reason}` } : {})}
-    />
+    <>
+      <StatusBadge status={state} label={stateNames[state]} />
+      {hold && <Why unit={unit} hold={hold} />}
+    </>
+  )
+}
+
+/** Why it is held and by whom, in words, and where that can be put right. */
+function Why({ unit, hold }: { unit: Unit; hold: Unit['holds'][number] }) {
+  const { can } = usePermissions()
+  const by = hold.kind === 'compliance' ? '' : ` by ${hold.held_by_name}`
+  const to =
+    hold.kind === 'compliance'
+      ? can('candidates.view') && `/candidates/${unit.candidate_id}/view?tab=compliance`
+      : can('jobs.view') && `/jobs/${unit.job_id}/edit?tab=placements&placement=${unit.placement_id}`
+  return (
+    <Text size="xs" c="dimmed" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+      {holdNames[hold.kind]}
+      {by}: {to ? <TenantLink to={to}>{hold.reason}</TenantLink> : hold.reason}
+    </Text>
   )
 }
 

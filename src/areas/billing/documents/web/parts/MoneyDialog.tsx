@@ -11,6 +11,7 @@ import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { MoneyField } from '#kit/ui/form/number-fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 type Of = { invoice: SubscriptionInvoice; tenantId: number; onClose: () => void }
@@ -83,9 +84,7 @@ function Foot({ submit, saving, onClose }: { submit: string; saving: boolean; on
       <Button variant="default" onClick={onClose} disabled={saving}>
         Back
       </Button>
-      <Button type="submit" loading={saving}>
-        {submit}
-      </Button>
+      <SubmitButton loading={saving}>{submit}</SubmitButton>
     </Group>
   )
 }

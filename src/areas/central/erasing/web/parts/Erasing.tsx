@@ -9,6 +9,7 @@ import { usePermissions } from '#kit/session.ts'
 import { Facts, Panel } from '#kit/ui/detail/Facts.tsx'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { isReadable } from '#kit/ui/form/unreadable.ts'
 import { DayText, InstantText } from '#kit/ui/values.tsx'
 import { utcDay } from '#platform/days.ts'
 
@@ -75,7 +76,13 @@ function AnotherDay({ tenant, day: present, closed }: { tenant: Tenant; day: str
           })
         }
       >
-        <DayInput label="Erase on" value={day} min={eraseFrom(closed)} error={wrong} onDay={setDay} />
+        <DayInput
+          label="Erase on"
+          value={day}
+          min={eraseFrom(closed)}
+          error={wrong}
+          onDay={(typed) => setDay(isReadable(typed) ? typed : null)}
+        />
       </ReasonDialog>
     </>
   )

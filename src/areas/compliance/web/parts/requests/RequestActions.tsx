@@ -9,6 +9,7 @@ import { useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { isReadable, type Typed } from '#kit/ui/form/unreadable.ts'
 
 type Props = { request: ComplianceRequest; onSubmit?: () => void }
 type Verb = 'waive' | 'exempt' | 'withdraw'
@@ -21,7 +22,7 @@ export function RequestActions({ request, onSubmit }: Props) {
   const { can } = usePermissions()
   const { open } = useOpened('request')
   const [verb, setVerb] = useState<Verb>()
-  const [until, setUntil] = useState<string | null>(null)
+  const [until, setUntil] = useState<Typed<string>>(null)
   const close = () => setVerb(undefined)
   const done = { refreshes, onDone: close }
   const remind = useCall(complianceRequests.remindMany, { done: 'Reminder sent', refreshes })
@@ -84,7 +85,10 @@ export function RequestActions({ request, onSubmit }: Props) {
           title="Waive this requirement?"
           confirm="Waive"
           loading={waive.isPending}
-          onReason={(reason) => waive.mutate({ params, body: { until, reason, version } })}
+          disabled={!isReadable(until)}
+          onReason={(reason) =>
+            isReadable(until) && waive.mutate({ params, body: { until, reason, version } })
+          }
         >
           <DayInput
             label="Until"

@@ -5,6 +5,7 @@ import { useCall } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { isReadable, type Typed } from '#kit/ui/form/unreadable.ts'
 import { countText } from '#kit/ui/format.ts'
 import { notify } from '#kit/ui/toast.ts'
 
@@ -18,8 +19,8 @@ const refreshes = ['compliance-requests', 'history']
 
 /** One thing done to several requests by one call; what it does not fit stays as it is, and is counted. */
 export function RequestsMany({ verb, ids, onClose }: Props) {
-  const [issued_on, setIssued] = useState<string | null>(null)
-  const [expires_on, setExpires] = useState<string | null>(null)
+  const [issued_on, setIssued] = useState<Typed<string>>(null)
+  const [expires_on, setExpires] = useState<Typed<string>>(null)
   const whenDone = {
     refreshes,
     onDone: ({ title, description, changed }: { title: string; description: string; changed: number }) => {
@@ -52,7 +53,12 @@ export function RequestsMany({ verb, ids, onClose }: Props) {
         title={`Approve ${some}?`}
         confirm="Approve"
         loading={approve.isPending}
-        onConfirm={() => approve.mutate({ body: { ids, issued_on, expires_on } })}
+        disabled={!isReadable(issued_on) || !isReadable(expires_on)}
+        onConfirm={() =>
+          isReadable(issued_on) &&
+          isReadable(expires_on) &&
+          approve.mutate({ body: { ids, issued_on, expires_on } })
+        }
       >
         <Stack gap="sm">
           <span>Those that were submitted, by somebody else than you. The days hold for all of them.</span>
@@ -69,7 +75,10 @@ export function RequestsMany({ verb, ids, onClose }: Props) {
         confirm="Waive"
         most={1000}
         loading={waive.isPending}
-        onReason={(reason) => waive.mutate({ body: { ids, until: expires_on, reason } })}
+        disabled={!isReadable(expires_on)}
+        onReason={(reason) =>
+          isReadable(expires_on) && waive.mutate({ body: { ids, until: expires_on, reason } })
+        }
       >
         <DayInput label="Until" value={expires_on} onDay={setExpires} />
       </ReasonDialog>

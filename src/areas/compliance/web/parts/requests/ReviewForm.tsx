@@ -8,6 +8,7 @@ import { call } from '#kit/call.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { SelectField, TextareaField } from '#kit/ui/form/fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 const codes = Object.entries(rejectNames).map(([value, label]) => ({ value, label }))
@@ -71,9 +72,9 @@ function Review({ request, decision, onOther }: ReviewProps) {
         <p className={classes.note}>Two people check this: yours is the first check.</p>
       )}
       <div className={classes.bar}>
-        <Button type="submit" loading={form.saving}>
+        <SubmitButton loading={form.saving}>
           {!approves ? 'Send back' : isFirst ? 'Approve as the first' : 'Approve'}
-        </Button>
+        </SubmitButton>
         <Button variant="default" onClick={() => onOther(approves ? 'reject' : 'approve')}>
           {approves ? 'Send back…' : 'Approve instead'}
         </Button>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { complianceRequests, NewSubmission } from '#areas/compliance/requests/contract.ts'
 import type { ComplianceRequest } from '#areas/compliance/requests/request-contract.ts'
@@ -10,6 +9,7 @@ import { call, Refused } from '#kit/call.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 /** What is asked, as far as it is filled in here. */
@@ -83,9 +83,9 @@ export function SubmitForm<Reply = ComplianceRequest>({ request, onDone, byLink 
         <DocumentFiles arrivals={arrivals} error={file_ids ?? uploads} onFiles={add} onRemove={remove} />
       )}
       <div className={classes.bar}>
-        <Button type="submit" size="md" className={classes.send} loading={form.saving} disabled={busy}>
+        <SubmitButton size="md" className={classes.send} loading={form.saving} disabled={busy}>
           {statement !== '' && kind === 'acknowledgement' ? 'I agree' : 'Submit'}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

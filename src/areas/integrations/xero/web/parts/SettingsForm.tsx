@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { pushModes, type XeroConnection, xero } from '#areas/integrations/xero/contract.ts'
 import { call } from '#kit/call.ts'
@@ -6,6 +5,7 @@ import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { SelectField, SwitchField } from '#kit/ui/form/fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { Stack } from '#kit/ui/Stack.tsx'
 import { Day, Version } from '#platform/http/contract.ts'
@@ -53,7 +53,7 @@ export function SettingsForm({ connection }: { connection: XeroConnection }) {
             description="Nothing goes and nothing comes back meanwhile."
           />
           <div>
-            <Button type="submit">Save</Button>
+            <SubmitButton>Save</SubmitButton>
           </div>
         </Stack>
       </Form>

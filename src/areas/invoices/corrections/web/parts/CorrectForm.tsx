@@ -97,7 +97,7 @@ export function CorrectForm({ placement, change, sheetIds, sheet, entries, cause
     onSaved: ({ id }) => go(`/corrections/${id}/view`),
   })
   const typed = form.form.values as unknown as Typed
-  const body = bodyOf(typed, known)
+  const body = form.isUnreadable ? undefined : bodyOf(typed, known)
   const preview = usePreview(body)
   const isRates = typed.cause === 'rates'
   const moves = isElsewhere(typed.cause)

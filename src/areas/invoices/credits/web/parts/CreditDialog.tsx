@@ -20,6 +20,7 @@ import { queryOf } from '#kit/query.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { CheckboxField, SelectField, SwitchField, TextareaField } from '#kit/ui/form/fields.tsx'
 import { MoneyField, QuantityField } from '#kit/ui/form/number-fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { countText, moneyText, numberText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -138,16 +139,16 @@ function CreditForm({ invoice, begin, left, onClose, onBusy }: FormProps) {
         />
         <CreditEffect
           id={invoice.id}
-          asked={askedOf(typed, left)}
+          asked={form.isUnreadable ? undefined : askedOf(typed, left)}
           selfBilling={invoice.type === 'self-billing'}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={form.saving}>
             Cancel
           </Button>
-          <Button type="submit" loading={form.saving} disabled={askedOf(typed, left) === undefined}>
+          <SubmitButton loading={form.saving} disabled={askedOf(typed, left) === undefined}>
             Create credit note
-          </Button>
+          </SubmitButton>
         </Group>
       </Stack>
     </Form>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
 import {
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { MoneyField } from '#kit/ui/form/number-fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { moneyText } from '#kit/ui/format.ts'
 import classes from '#kit/ui/guest/answer.module.css'
@@ -69,9 +69,9 @@ export function CertifyForm({ id, asked, onCertified, onDead }: Props) {
         <TextField name="reference" label="Number of your certificate" maxLength={60} />
         <TextareaField name="note" label="If it is less: why" />
         <TextField name="name" label="Your name" maxLength={120} />
-        <Button type="submit" size="md" fullWidth>
+        <SubmitButton size="md" fullWidth>
           Check and certify
-        </Button>
+        </SubmitButton>
       </Form>
       <ConfirmDialog
         opened={checking !== undefined}

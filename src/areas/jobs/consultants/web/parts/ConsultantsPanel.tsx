@@ -14,6 +14,7 @@ import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { RateField } from '#kit/ui/form/number-fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { dayText } from '#kit/ui/format.ts'
 
@@ -137,9 +138,7 @@ function SplitDialog({
             <Button variant="default" onClick={onClose} disabled={form.saving}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.saving}>
-              Save shares
-            </Button>
+            <SubmitButton loading={form.saving}>Save shares</SubmitButton>
           </Group>
         </Stack>
       </Form>

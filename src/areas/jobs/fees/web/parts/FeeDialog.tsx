@@ -10,6 +10,7 @@ import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
 import { MoneyField, NumberField, RateField } from '#kit/ui/form/number-fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { moneyText } from '#kit/ui/format.ts'
 import { isDecimal } from '#platform/money.ts'
@@ -129,9 +130,7 @@ export function FeeDialog({ placementId, currency, fee, transfer, onClose }: Pro
             <Button variant="default" onClick={onClose} disabled={form.saving}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.saving}>
-              {fee ? 'Save fee' : 'Agree on fee'}
-            </Button>
+            <SubmitButton loading={form.saving}>{fee ? 'Save fee' : 'Agree on fee'}</SubmitButton>
           </Group>
         </Stack>
       </Form>

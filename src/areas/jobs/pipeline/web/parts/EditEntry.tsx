@@ -6,6 +6,7 @@ import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField } from '#kit/ui/form/fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 const shape = ChangeJobCandidate.shape
@@ -55,9 +56,9 @@ export function EditEntry({ one, onClose }: { one: JobCandidate; onClose: () => 
             <Button variant="default" onClick={onClose} disabled={form.saving}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.saving} disabled={!form.dirty}>
+            <SubmitButton loading={form.saving} disabled={!form.dirty}>
               Save
-            </Button>
+            </SubmitButton>
           </Group>
         </Stack>
       </Form>

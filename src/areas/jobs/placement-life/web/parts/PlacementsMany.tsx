@@ -11,6 +11,7 @@ import { refresh } from '#kit/query.ts'
 import { BulkDialog } from '#kit/ui/dialogs/BulkDialog.tsx'
 import { ChosenSummary } from '#kit/ui/dialogs/ChosenSummary.tsx'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { isReadable, type Typed } from '#kit/ui/form/unreadable.ts'
 import { useChosenRows } from '#kit/ui/list/useChosenRows.ts'
 import type { Reason } from '#platform/refusal.ts'
 
@@ -115,15 +116,18 @@ export function PlacementsMany({ verb, ids, onClose }: Props) {
   )
 }
 
+/** Each of them needs a day: what cannot be read is none. */
+const readDay = (day: Typed<string>) => ({ day: isReadable(day) ? day : null })
+
 type Fields = (asked: Asked, set: (more: Partial<Asked>) => void) => ReactNode
 
 const fieldsOf: Partial<Record<ManyVerb, Fields>> = {
   extend: ({ day }, set) => (
-    <DayInput label="New last day" value={day} onDay={(day) => set({ day })} required />
+    <DayInput label="New last day" value={day} onDay={(day) => set(readDay(day))} required />
   ),
   terminate: ({ day, by, code }, set) => (
     <Stack gap="sm">
-      <DayInput label="Last day" value={day} onDay={(day) => set({ day })} required />
+      <DayInput label="Last day" value={day} onDay={(day) => set(readDay(day))} required />
       <NativeSelect
         label="Who ends them"
         required
@@ -141,7 +145,12 @@ const fieldsOf: Partial<Record<ManyVerb, Fields>> = {
     </Stack>
   ),
   rules: ({ day }, set) => (
-    <DayInput label="For timesheets that begin from" value={day} onDay={(day) => set({ day })} required />
+    <DayInput
+      label="For timesheets that begin from"
+      value={day}
+      onDay={(day) => set(readDay(day))}
+      required
+    />
   ),
   approver: ({ person }, set) => (
     <PersonField label="Approver" kinds="approver" chosen={person} onPick={(person) => set({ person })} />

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Placement } from '#areas/jobs/contract.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import type { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 type Props = {
@@ -35,9 +36,9 @@ export function StepDialog({ placement, title, verb, tone, form, onClose, childr
             <Button variant="default" onClick={onClose} disabled={form.saving}>
               Back
             </Button>
-            <Button type="submit" loading={form.saving} {...(tone ? { color: 'red.8' } : {})}>
+            <SubmitButton loading={form.saving} {...(tone ? { color: 'red.8' } : {})}>
               {verb}
-            </Button>
+            </SubmitButton>
           </Group>
         </Stack>
       </Form>

@@ -38,7 +38,8 @@ export function ChangeRatesMany({ ids: chosen, way = 'percent', onClose }: Props
   })
   const [reason, setReason] = useState('')
   const set = (more: Partial<Asked>) => setAsked((before) => ({ ...before, ...more }))
-  const how = howOf(asked)
+  const [readable, setReadable] = useState(true)
+  const how = readable ? howOf(asked) : undefined
   const [settled] = useDebouncedValue(JSON.stringify([how, day]), 250)
   const preview = useQuery({
     ...queryOf(rateChanges.preview, {
@@ -80,7 +81,7 @@ export function ChangeRatesMany({ ids: chosen, way = 'percent', onClose }: Props
             New rates are rounded to the penny and hold once somebody approves them.
           </p>
           <div className={classes.asks}>
-            <DayInput label="From" value={day} onDay={setDay} whenDone required />
+            <DayInput label="From" value={day} onDay={setDay} onReadable={setReadable} whenDone required />
             <NativeSelect
               label="By"
               data={sight.both ? byOptions : byOptions.filter(({ value }) => value !== 'card')}

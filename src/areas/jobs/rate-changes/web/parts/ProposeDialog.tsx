@@ -19,6 +19,7 @@ import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField } from '#kit/ui/form/fields.tsx'
 import { RateField } from '#kit/ui/form/number-fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { Rate } from '#platform/http/contract.ts'
 import { isDecimal, scaled } from '#platform/money.ts'
@@ -124,9 +125,7 @@ export function ProposeDialog({ placement, today, onClose }: Props) {
             <Button variant="default" onClick={onClose} disabled={form.saving}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.saving}>
-              Propose
-            </Button>
+            <SubmitButton loading={form.saving}>Propose</SubmitButton>
           </Group>
         </Stack>
       </Form>

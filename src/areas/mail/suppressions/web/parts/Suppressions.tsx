@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { NewSuppression, type Suppression, suppressions } from '#areas/mail/suppressions/contract.ts'
 import classes from '#areas/mail/suppressions/web/parts/suppressions.module.css'
@@ -10,6 +10,7 @@ import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { type RecordFormState, useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { Stack } from '#kit/ui/Stack.tsx'
@@ -105,9 +106,9 @@ function Add() {
         <TextField name="address" label="Address" type="email" placeholder="somebody@example.com" />
         <SelectField name="reason" label="Why" options={options} />
         <TextField name="note" label="Note" placeholder="Asked by telephone" />
-        <Button type="submit" variant="default" loading={form.saving} className={classes.button}>
+        <SubmitButton variant="default" loading={form.saving} className={classes.button}>
           Add
-        </Button>
+        </SubmitButton>
       </Form>
     </Panel>
   )

@@ -39,7 +39,7 @@ export function CalendarDialog({ frequency, calendar, onClose }: Props) {
       <NumberField
         name="pay_after_days"
         label="Days from cut-off to pay day"
-        description="A pay day at a weekend is the Friday before."
+        description="A pay day at a weekend or on a bank holiday is the working day before."
       />
       <SwitchField name="is_active" label="In use" />
     </FormModal>

@@ -7,7 +7,7 @@ import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { Money } from '#kit/ui/values.tsx'
 
-/** What one run pays: gross to net once payroll told it, and the weeks that come to the gross. */
+/** What one run pays: gross to net once payroll told it, and the weeks that it is for. */
 export function Payslip({ pay }: { pay: OwnPay }) {
   const { pay_date, status, currency, weeks, net, number } = pay
   const money = (minor: number | null) => minor !== null && <Money minor={minor} currency={currency} />
@@ -21,12 +21,16 @@ export function Payslip({ pay }: { pay: OwnPay }) {
       <Facts
         items={filled([
           ['Net', money(net)],
-          ['Gross', money(pay.amount)],
+          ['Gross', money(pay.gross ?? pay.amount)],
+          ['For your time', pay.gross !== null && pay.gross !== pay.amount && money(pay.amount)],
+          ['Holiday pay', taken(pay.holiday_added)],
+          ['Statutory pay, such as sick pay', taken(pay.statutory_added)],
+          ['Other pay', taken(pay.other_added)],
           ['Tax', money(pay.tax)],
           ['National Insurance', money(pay.ni)],
           ['Pension', taken(pay.pension)],
           ['Other deductions', taken(pay.other)],
-          ['Of the gross, holiday pay', taken(pay.holiday)],
+          ['Of the gross, holiday pay', !pay.holiday_added && taken(pay.holiday)],
           ['Reference', number],
         ])}
       />

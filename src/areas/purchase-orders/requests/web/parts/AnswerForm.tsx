@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type AskedOrder, askedOrders, NewAnswer } from '#areas/purchase-orders/requests/contract.ts'
 import { call, Refused } from '#kit/call.ts'
@@ -8,6 +7,7 @@ import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { MoneyField } from '#kit/ui/form/number-fields.tsx'
+import { SubmitButton } from '#kit/ui/form/SubmitButton.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { dayText, moneyText } from '#kit/ui/format.ts'
 import classes from '#kit/ui/guest/answer.module.css'
@@ -54,9 +54,9 @@ export function AnswerForm({ id, asked, onAnswered, onDead }: Props) {
         <DateField name="starts_on" label="Starts" placeholder={`When ${asked.number} is used up`} />
         <DateField name="ends_on" label="Ends" placeholder="No end" />
         <TextareaField name="note" label="Anything we should know" />
-        <Button type="submit" size="md" fullWidth>
+        <SubmitButton size="md" fullWidth>
           Check and send
-        </Button>
+        </SubmitButton>
       </Form>
       <ConfirmDialog
         opened={checking !== undefined}

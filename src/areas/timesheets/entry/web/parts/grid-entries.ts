@@ -1,6 +1,6 @@
 /** The week as it is typed: lines under days. Pure, so that the grid only draws. */
 import type { EntryInput } from '#areas/timesheets/contract.ts'
-import { dayOfWeek, eachDay, isTime } from '#platform/days.ts'
+import { eachDay, isTime, isWorkingDay as isWorking } from '#platform/days.ts'
 
 /** A shift as typed, possibly half. `key` stays with the line while it lives. */
 export type ShiftLine = {
@@ -142,10 +142,9 @@ export function entriesOfQuantities(days: readonly QuantityDay[]): { entries: En
   return { entries, keys }
 }
 
-/** Monday to Friday, and no bank holiday. */
-export function isWorkingDay(day: string, bankHolidays: readonly string[]): boolean {
-  return dayOfWeek(day) <= 5 && !bankHolidays.includes(day)
-}
+/** A working day of the calendar whose holidays the sheet shows. */
+export const isWorkingDay = (day: string, bankHolidays: readonly string[]): boolean =>
+  isWorking(day, { has: (each) => bankHolidays.includes(each) })
 
 /** Fills the other working days that are still empty with the lines of one day. */
 export function copyDay(
