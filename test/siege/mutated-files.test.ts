@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { office, pdf, picture } from '#areas/files/files.testing.ts'
-import { workbookOf } from '#areas/imports/reading/workbook.testing.ts'
+import { workbookOf } from '#platform/workbook/workbook.testing.ts'
 import { fixtures } from '#areas/invoices/e-invoice/fixtures.testing.ts'
 import { eInvoiceOf } from '#areas/invoices/e-invoice/from-snapshot.ts'
 import { toUbl } from '#areas/invoices/e-invoice/ubl.ts'
