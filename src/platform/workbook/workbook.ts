@@ -228,7 +228,12 @@ function sharedIn(rows: readonly Written[]): number {
 
 const typeOf = (attributes: string) => /\st="(\w+)"/.exec(attributes)?.[1] ?? 'n'
 
-type Reading = { shared: readonly string[]; dates: readonly boolean[]; is1904: boolean; bounds: WorkbookBounds }
+type Reading = {
+  shared: readonly string[]
+  dates: readonly boolean[]
+  is1904: boolean
+  bounds: WorkbookBounds
+}
 
 function read({ row, xml }: Written, { shared, dates, is1904, bounds }: Reading): SheetRow {
   const cells: string[] = []
