@@ -153,6 +153,10 @@ describe('a payment', () => {
     ['a client of another agency', () => ({ client_id: theirs.client_id }), 'client_id'],
     ['a company that is not there', () => ({ legal_entity_id: 999_999 }), 'legal_entity_id'],
     ['a kind that is none', () => ({ kind: 'refund' }), 'kind'],
+    ['a currency that is none', () => ({ currency: 'XXX' }), 'currency'],
+    ['another that is none', () => ({ currency: 'ZZZ' }), 'currency'],
+    ['gold', () => ({ currency: 'XAU' }), 'currency'],
+    ['a currency that this client is not invoiced in', () => ({ currency: 'JPY' }), 'currency'],
     [
       'an invoice that is not there',
       () => ({ allocations: [{ invoice_id: 999_999, amount: 1 }] }),
