@@ -13,6 +13,7 @@ import { formatNames } from '#areas/payments/bank-statements/words.ts'
 import { call } from '#kit/call.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
+import { currencyOptions } from '#kit/ui/form/currency-options.ts'
 import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
 import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
@@ -106,7 +107,7 @@ export function UploadForm({ name, content, preview }: Props) {
             options={entities.map(({ id, name: company }) => ({ value: String(id), label: company }))}
           />
         )}
-        {isTable && <TextField name="currency" label="Currency" />}
+        {isTable && <SelectField name="currency" label="Currency" options={currencyOptions} searchable />}
       </Section>
       {isTable && (
         <Section
