@@ -200,6 +200,28 @@ describe('a file of a bank', () => {
     expect(later).toMatchObject({ new_count: 1, left_out_count: 1 })
   })
 
+  it('is read by the columns that were sent, and by itself where nothing was said of them', async () => {
+    const columns = {
+      ...{ day: 0, amount: 2, paid_in: null, paid_out: null, payer: null, details: [1] },
+      bank_reference: null,
+    }
+    const mapping = {
+      ...columns,
+      balance: null,
+      currency: null,
+      day_order: 'dmy',
+      decimal_mark: '.',
+    } as never
+    const text = '10/02/2026,OAK,12.34,COMPLETED\n11/02/2026,ELM,5.00,DECLINED'
+    const { id } = await uploaded(text, { account: 'As sent', mapping })
+    expect((await linesOf(id)).map(({ day, amount }) => [day, amount])).toEqual([['2026-02-10', 1234]])
+    const headed = await upload(`${text}\n`, {
+      account: 'As sent',
+      mapping: { ...(mapping as object), has_headings: true } as never,
+    })
+    expect(headed.body.errors).toHaveProperty(['mapping.has_headings'])
+  })
+
   it('is an Excel workbook or MT940 as well, each once', async () => {
     const twice = async (bytes: Buffer, format: string, more: object) => {
       const body = { content: base64(bytes), filename: 'file', ...more }

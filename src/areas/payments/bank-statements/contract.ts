@@ -5,7 +5,7 @@ import {
   leftOutReasons,
   lineStates,
   matchReasons,
-  wayLetters,
+  wayCodes,
 } from '#areas/payments/bank-statements/words.ts'
 import { mostAllocations, mostAmount } from '#areas/payments/contract.ts'
 import {
@@ -33,7 +33,7 @@ const column = z.int().min(0).max(59).nullable()
 /** What the columns of a table hold, counted from 0. Either `amount`, or `paid_in` and `paid_out`. */
 export const Mapping = z.object({
   /** Whether the first row of the table says what its columns hold; otherwise it is a line as the others are. */
-  has_headings: z.boolean().default(true),
+  has_headings: z.boolean(),
   day: column,
   amount: column,
   paid_in: column,
@@ -44,9 +44,9 @@ export const Mapping = z.object({
   /** Says of an amount without a sign which way it went: `DR` and `CR`, `Debit` and `Credit`, `S` and `H`. */
   way: column.default(null),
   /** What `D` means there: debit beside credit, or deposit beside withdrawal. */
-  way_letters: z.enum(wayLetters).default('dc'),
+  way_codes: z.enum(wayCodes),
   /** Says how far a payment got, `Pending`, `Declined`: only what is booked is taken. */
-  state: column.default(null),
+  state: column,
   /** What is on the account after the line: then the lines are checked by it. */
   balance: column,
   currency: column,
@@ -55,6 +55,12 @@ export const Mapping = z.object({
   decimal_mark: z.enum(['.', ',']),
 })
 export type Mapping = z.output<typeof Mapping>
+/** As it is sent: what is absent is as the file tells. */
+export const GivenMapping = Mapping.extend({
+  has_headings: z.boolean().optional(),
+  way_codes: z.enum(wayCodes).optional(),
+  state: column.optional(),
+})
 
 /** A file travels as base64 of its bytes, so that whatever characters a bank writes arrive as they are. */
 const Content = z
@@ -193,7 +199,7 @@ export const NewBankStatement = z.object({
   /** Of a table. Absent: as the account's last file, else the agency's. */
   currency: Currency.optional(),
   /** Of a table. Absent: as the last file of this account with these columns, else as headings and cells tell. */
-  mapping: Mapping.optional(),
+  mapping: GivenMapping.optional(),
   accepted: Accepted,
 })
 export type NewBankStatement = z.output<typeof NewBankStatement>

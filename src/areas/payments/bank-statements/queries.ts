@@ -236,12 +236,12 @@ export async function lastStatement(db: Db, account: string): Promise<Earlier | 
 }
 
 /** How a table of an account was read the last time. `is_same`: it had the very columns. */
-export type KnownAccount = Omit<Earlier, 'id' | 'mapping'> & { mapping: Mapping; is_same: boolean }
+export type KnownAccount = Omit<Earlier, 'id'> & { is_same: boolean }
 
 /** Accounts that had a table before: each with its last one of these columns, else its last one. `account`: this one alone. */
 export async function knownAccounts(db: Db, headings: string, account?: string): Promise<KnownAccount[]> {
   const { rows } = await sql<KnownAccount>`
-    select known.* from (
+    select known.account, known.legal_entity_id, known.currency, known.mapping, known.is_same from (
       select distinct on (s.account) s.account, s.legal_entity_id, s.currency, s.mapping,
         s.headings = ${headings} as is_same, s.id
       from bank_statements s

@@ -39,7 +39,7 @@ export async function readSent(early: Sent<NewBankStatement>): Promise<ReceivedF
   const remembered = await rememberedFor(db, looked.head, given.account)
   const table = {
     headings: looked.head.key,
-    mapping: given.mapping ?? remembered.mapping,
+    mapping: given.mapping ? completed(looked.head.guess, given.mapping) : remembered.mapping,
     currency: given.currency ?? remembered.currency,
     account: remembered.account,
   }
@@ -47,3 +47,11 @@ export async function readSent(early: Sent<NewBankStatement>): Promise<ReceivedF
   const { mapping, currency } = table
   return { sha256, table, file: await intake.read(reading, { content, mapping, currency }, sent) }
 }
+
+/** What was sent of columns, and the rest as the file tells. */
+const completed = (guess: Mapping, given: NonNullable<NewBankStatement['mapping']>): Mapping => ({
+  ...given,
+  has_headings: given.has_headings ?? guess.has_headings,
+  way_codes: given.way_codes ?? guess.way_codes,
+  state: given.state === undefined ? guess.state : given.state,
+})

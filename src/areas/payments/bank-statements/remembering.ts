@@ -1,4 +1,4 @@
-import { Mapping } from '#areas/payments/bank-statements/contract.ts'
+import type { Mapping } from '#areas/payments/bank-statements/contract.ts'
 import { groundOf, type KnownAccount, knownAccounts } from '#areas/payments/bank-statements/queries.ts'
 import type { TableHead } from '#areas/payments/bank-statements/reading/readers.ts'
 import { accountName } from '#areas/payments/bank-statements/rules.ts'
@@ -35,11 +35,9 @@ export async function rememberedFor(db: Db, head: TableHead, named = ''): Promis
  * account's last ones; days that tell by themselves need no memory.
  */
 export function mappingFor({ guess }: TableHead, { mapping: kept, is_same }: KnownAccount): Mapping {
-  const before = Mapping.parse({ ...kept, state: kept.state ?? null })
-  const told = !is_same || before.day === guess.day ? guess.day_order : null
-  const day_order = told ?? (before.day_order === 'ymd' ? null : before.day_order)
-  if (!is_same) return { ...guess, day_order }
-  // Kept from a time when nobody was asked for it.
-  const state = 'state' in kept ? before.state : guess.state
-  return { ...before, state, day_order }
+  // Some of it was kept when nobody was asked for all of it.
+  const before: Mapping = { ...guess, ...kept }
+  const ofFile = !is_same || before.day === guess.day ? guess.day_order : null
+  const day_order = ofFile ?? (before.day_order === 'ymd' ? null : before.day_order)
+  return { ...(is_same ? before : guess), day_order }
 }

@@ -3,8 +3,8 @@ export const bankFormats = ['csv', 'xlsx', 'camt053', 'mt940', 'ofx'] as const
 export const dayOrders = ['dmy', 'mdy', 'ymd'] as const
 export type DayOrder = (typeof dayOrders)[number]
 /** What `D` stands for beside an amount: debit beside credit (`C`), or deposit beside withdrawal (`W`). */
-export const wayLetters = ['dc', 'dw'] as const
-export type WayLetters = (typeof wayLetters)[number]
+export const wayCodes = ['dc', 'dw'] as const
+export type WayCodes = (typeof wayCodes)[number]
 export const lineStates = ['open', 'recorded', 'not_ours', 'paid_out'] as const
 export const matchReasons = [
   'number_and_amount',

@@ -1,5 +1,5 @@
 import { longestFigure, mostAmount } from '#areas/payments/bank-statements/reading/bank-file.ts'
-import type { WayLetters } from '#areas/payments/bank-statements/words.ts'
+import type { WayCodes } from '#areas/payments/bank-statements/words.ts'
 import { type Minor, minorDigits } from '#platform/money.ts'
 
 export type DecimalMark = '.' | ','
@@ -73,26 +73,26 @@ const wayWords: Record<Way, RegExp> = {
   out: /^(dr|debit|dbit|out|paid out|money out|withdrawal|soll|af)$/,
   in: /^(cr|credit|crdt|in|paid in|money in|deposit|haben|bij)$/,
 }
-const letters: Record<WayLetters, Record<string, Way>> = {
+const codes: Record<WayCodes, Record<string, Way>> = {
   dc: { d: 'out', c: 'in', s: 'out', h: 'in', '-': 'out', '+': 'in' },
   dw: { d: 'in', w: 'out' },
 }
 
-const wayIn = (word: string, known: WayLetters): Way | undefined =>
-  letters[known][word] ?? (wayWords.out.test(word) ? 'out' : wayWords.in.test(word) ? 'in' : undefined)
+const wayIn = (word: string, known: WayCodes): Way | undefined =>
+  codes[known][word] ?? (wayWords.out.test(word) ? 'out' : wayWords.in.test(word) ? 'in' : undefined)
 const bareWay = (text: string) =>
   text.length > longestFigure ? '' : text.trim().toLowerCase().replace(/\.$/, '')
 
 /** What the letters of a column stand for, by all of it. Undefined: one letter alone, which may be either. */
-export function wayLettersOf(column: readonly string[]): WayLetters | undefined {
+export function wayCodesOf(column: readonly string[]): WayCodes | undefined {
   const said = new Set(column.map(bareWay).filter((word) => word !== ''))
   if (said.has('w')) return 'dw'
-  const single = [...said].filter((word) => word in letters.dc)
+  const single = [...said].filter((word) => word in codes.dc)
   return single.length === 1 && said.size === 1 ? undefined : 'dc'
 }
 
 /** Which way each amount went, where a column of its own says it: decided for the column, since `D` alone says nothing. */
-export function waysOf(column: readonly string[], given: WayLetters): (Way | undefined)[] {
-  const known = wayLettersOf(column) ?? given
+export function waysOf(column: readonly string[], given: WayCodes): (Way | undefined)[] {
+  const known = wayCodesOf(column) ?? given
   return column.map((text) => wayIn(bareWay(text), known))
 }

@@ -2,7 +2,7 @@ import type { Mapping } from '#areas/payments/bank-statements/contract.ts'
 import {
   amountOf,
   decimalMarkOf,
-  wayLettersOf,
+  wayCodesOf,
   waysOf,
 } from '#areas/payments/bank-statements/reading/amounts.ts'
 import { dayOrdersOf, twoDaysIn } from '#areas/payments/bank-statements/reading/days.ts'
@@ -25,14 +25,14 @@ export function guessMapping({ headings, hasHeadings, rows }: Table): Mapping {
   return {
     ...guessed,
     has_headings: hasHeadings,
-    way_letters: wayLettersOf(column(guessed.way)) ?? 'dc',
+    way_codes: wayCodesOf(column(guessed.way)) ?? 'dc',
     // Of all rows: the only day that tells may be the last one.
     day_order: dayOrderIn(guessed.day === null ? [] : rows.map(({ cells }) => cells[guessed.day!] ?? '')),
     decimal_mark: decimalMarkOf(amounts),
   }
 }
 
-type Guessed = Omit<Mapping, 'has_headings' | 'way_letters' | 'day_order' | 'decimal_mark'>
+type Guessed = Omit<Mapping, 'has_headings' | 'way_codes' | 'day_order' | 'decimal_mark'>
 
 function byHeadings({ said, columns }: Sample): Guessed {
   const taken = new Set<number>()
@@ -111,9 +111,7 @@ function wayColumn({ said, columns }: Sample): number {
   const byName = columns.findIndex(
     (cells, at) => names.way.test(said[at]!) && waysOf(cells, 'dc').some((way) => way !== undefined),
   )
-  return byName >= 0
-    ? byName
-    : columns.findIndex((cells) => isWay(cells) && wayLettersOf(cells) !== undefined)
+  return byName >= 0 ? byName : columns.findIndex((cells) => isWay(cells) && wayCodesOf(cells) !== undefined)
 }
 
 /** A column that says how far each payment got: by its heading and a word of it, or by its words alone. */

@@ -131,7 +131,10 @@ export const headingsKey = ({ headings, hasHeadings }: Table): string =>
  */
 export function refuseCutTable(rows: readonly CsvRow[], text: string): void {
   const last = rows.at(-1)
-  if (/[\r\n]\s*$/.test(text.slice(-200)) || rows.length < 2 || !last) return
+  const before = rows.at(-2)
+  if (/[\r\n]\s*$/.test(text.slice(-200)) || !last || !before) return
+  // Words alone below lines that begin with a figure are the foot of a table.
+  if (last.cells.length === 1 && /^\D+$/.test(last.cells[0]!) && /\d/.test(before.cells[0]!)) return
   const least = rows
     .slice(0, -1)
     .reduce((few, { cells }) => Math.min(few, cells.length), Number.POSITIVE_INFINITY)

@@ -57,7 +57,7 @@ export function readTable(
       ? []
       : waysOf(
           booked.map(({ cells }) => cellOf(cells, mapping.way)),
-          mapping.way_letters,
+          mapping.way_codes,
         )
   const rows = booked.map((row, at) => rowOf(row, { mapping, currency, order, way: ways[at] }))
   const { lines: read, ...balances } = withSigns(rows, mapping)
@@ -67,7 +67,7 @@ export function readTable(
 }
 
 function refuseMapping(mapping: Mapping, { headings }: Table): void {
-  const { details, has_headings, way_letters, day_order, decimal_mark, ...columns } = mapping
+  const { details, has_headings, way_codes, day_order, decimal_mark, ...columns } = mapping
   if ([...Object.values(columns), ...details].some((at) => at !== null && at >= headings.length))
     throw invalid('mapping', 'This file has fewer columns: choose them again', 'bank_file.mapping')
   if (mapping.day === null) throw invalid('mapping.day', 'Choose the column of the day', 'bank_file.mapping')
@@ -87,8 +87,8 @@ function refuseCutLine({ rows }: Table, { day, amount, paid_in, paid_out, balanc
   const end = cellOf(last.cells, at)
   const amounts = [amount, paid_in, paid_out]
   const money = [...amounts, balance]
-  const lacksAmount = amounts.every((at) => cellOf(last.cells, at) === '')
-  if (end === '' && lacksAmount && dayOrdersOf([cellOf(last.cells, day)]).length > 0) throw cutOff()
+  const hasNoAmount = amounts.every((at) => cellOf(last.cells, at) === '')
+  if (end === '' && hasNoAmount && dayOrdersOf([cellOf(last.cells, day)]).length > 0) throw cutOff()
   const pence = (cell: string) => /[.,](\d*)\D*$/.exec(cell)?.[1]?.length ?? 0
   const figures = above
     .flatMap(({ cells }) => money.map((each) => cellOf(cells, each)))
