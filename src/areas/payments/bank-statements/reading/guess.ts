@@ -5,7 +5,7 @@ import {
   wayCodesOf,
   waysOf,
 } from '#areas/payments/bank-statements/reading/amounts.ts'
-import { dayOrdersOf, twoDaysIn } from '#areas/payments/bank-statements/reading/days.ts'
+import { dayOrdersOf, daysAmong, twoDaysIn } from '#areas/payments/bank-statements/reading/days.ts'
 import { bare, names, type Table } from '#areas/payments/bank-statements/reading/headings.ts'
 import { stateIn } from '#areas/payments/bank-statements/reading/states.ts'
 
@@ -87,8 +87,6 @@ function dayOrderIn(column: readonly string[]): Mapping['day_order'] {
   const orders = dayOrdersOf(daysAmong(column))
   return orders.length === 1 ? orders[0]! : null
 }
-
-const daysAmong = (column: readonly string[]) => column.filter((cell) => dayOrdersOf([cell]).length > 0)
 
 /** A day of a table that is two days by how it may be read; undefined: there is none. */
 export const twoDaysOf = ({ rows }: Table, day: number | null): string | undefined =>

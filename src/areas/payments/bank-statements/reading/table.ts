@@ -8,7 +8,7 @@ import {
   plain,
   unreadable,
 } from '#areas/payments/bank-statements/reading/bank-file.ts'
-import { dayOf, dayOrdersOf, twoDaysIn } from '#areas/payments/bank-statements/reading/days.ts'
+import { dayOf, dayOrdersOf, daysAmong, twoDaysIn } from '#areas/payments/bank-statements/reading/days.ts'
 import type { Table } from '#areas/payments/bank-statements/reading/headings.ts'
 import { statesOf } from '#areas/payments/bank-statements/reading/states.ts'
 import type { DayOrder, LeftOutReason } from '#areas/payments/bank-statements/words.ts'
@@ -125,7 +125,7 @@ function byState(rows: readonly CsvRow[], { state }: Mapping): { booked: CsvRow[
 /** Refuses days that could be read two ways while nobody said which. */
 function dayOrderOf(rows: readonly CsvRow[], { day, day_order }: Mapping): DayOrder {
   if (day_order !== null) return day_order
-  const days = rows.map(({ cells }) => cellOf(cells, day)).filter((cell) => dayOrdersOf([cell]).length > 0)
+  const days = daysAmong(rows.map(({ cells }) => cellOf(cells, day)))
   const two = twoDaysIn(days)
   if (two !== undefined)
     throw invalid(
