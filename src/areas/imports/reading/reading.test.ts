@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvRows } from '#areas/imports/reading/csv.ts'
-import { elements, shownIn, texts } from '#platform/workbook/sheet-xml.ts'
 import { firstRows, readingOf, rowsOf } from '#areas/imports/reading/table.ts'
 import { dayOf, dayOrderOf, decimalMarkOf, decimalOf, readCell } from '#areas/imports/reading/values.ts'
-import { workbookOf } from '#platform/workbook/workbook.testing.ts'
 import type { ImportField } from '#platform/importer.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { elements, shownIn, texts } from '#platform/workbook/sheet-xml.ts'
+import { workbookOf } from '#platform/workbook/workbook.testing.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -216,7 +216,11 @@ describe('text that never ends', () => {
     ['tag', '<', 'row '],
     ['cell', '<row><c>', 'x'],
   ])('is refused in a %s of a workbook', async (_, begin, piece) => {
-    expect(await refusalOf(allOf(elements(endless(begin, piece), 'row', () => new Refusal('x', 422, 'too long', ''))))).toMatch(/too long/)
+    expect(
+      await refusalOf(
+        allOf(elements(endless(begin, piece), 'row', () => new Refusal('x', 422, 'too long', ''))),
+      ),
+    ).toMatch(/too long/)
   })
 })
 
