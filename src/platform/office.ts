@@ -21,8 +21,10 @@ const largestOfChart = 5_000_000
  * files inside it but the figures of a chart, and what unpacks without end: what its directory says of sizes is not
  * believed.
  */
-export async function inspectOffice(path: string): Promise<void> {
-  await inspectParts(() => openPromise(path, options), { left: mostUnpacked, isChart: false })
+export async function inspectOffice(from: string | Buffer): Promise<void> {
+  const opened = () =>
+    typeof from === 'string' ? openPromise(from, options) : fromBufferPromise(from, options)
+  await inspectParts(opened, { left: mostUnpacked, isChart: false })
 }
 
 /** `left`: so much all of it may still unpack to, bytes. */

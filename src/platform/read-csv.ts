@@ -26,7 +26,7 @@ export class BeyondBounds extends Error {
   }
 }
 
-const delimiters = [',', ';', '\t', '|']
+const delimiters = [';', '\t', '|']
 const quote = 34
 const blank = 32
 const lineFeed = 10
@@ -129,7 +129,10 @@ function linesIn(text: string): number {
   return lines
 }
 
-/** What stands most often, and alike, in the first lines outside of quotes. */
+/**
+ * What stands most often, and alike, in the first lines outside of quotes; of two alike what makes more columns. A comma
+ * comes last: where it stands in each amount it is as frequent as any.
+ */
 export function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 20_000)
@@ -138,7 +141,7 @@ export function delimiterOf(text: string): string {
   const often = (delimiter: string) => {
     const counts = lines.map((line) => line.split(delimiter).length)
     const columns = Math.max(...counts)
-    return columns < 2 ? 0 : counts.filter((count) => count === columns).length
+    return columns < 2 ? 0 : counts.filter((count) => count === columns).length + columns / 20_000
   }
-  return delimiters.reduce((best, each) => (often(each) > often(best) ? each : best), delimiters[0]!)
+  return delimiters.reduce((best, each) => (often(each) > often(best) ? each : best), ',')
 }

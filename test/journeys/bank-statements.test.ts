@@ -1,5 +1,5 @@
 import { beforeAll, test } from 'vitest'
-import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
+import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { createPlacementFixture } from '#test/placement-fixture.ts'
 
@@ -25,13 +25,14 @@ beforeAll(async () => {
 })
 
 test('a statement is uploaded, its lines come with whose money they are, and what is accepted pays its invoice', async () => {
-  const today = new Date().toLocaleDateString('en-GB')
+  const day = '05/02/2026'
   const file = [
-    'Date;Description;Name;Amount',
-    `${today};Payment ${invoice.number};NORTHWIND;1.385,52`,
-    `${today};hello;Somebody;50,00`,
-    `${today};Repayment;HMRC;12,34`,
-    `${today};Rent;Landlord;-900,00`,
+    'Date;Description;Name;Amount;State',
+    `${day};Payment ${invoice.number};NORTHWIND;1.385,52;COMPLETED`,
+    `${day};hello;Somebody;50,00;COMPLETED`,
+    `${day};Repayment;HMRC;12,34;COMPLETED`,
+    `${day};Rent;Landlord;-900,00;COMPLETED`,
+    `${day};Card;Nobody;7,00;DECLINED`,
   ].join('\n')
   const page = await openAs(amber.finance, '/payments')
   await page.getByRole('link', { name: 'Bank statements' }).click()
@@ -42,6 +43,19 @@ test('a statement is uploaded, its lines come with whose money they are, and wha
   await page.getByLabel('Bank account').fill('Barclays current')
   await page.getByRole('region', { name: 'First lines of the file' }).getByText('HMRC').waitFor()
   await expectAccessible(page)
+  // Its days can be read two ways: that is asked, once for this account.
+  await page.getByRole('button', { name: 'Upload statement' }).click()
+  await page.getByText(/say whether the day or the month stands first/).waitFor()
+  await page.getByLabel('Days are written').selectOption({ label: 'Day, month, year' })
+  // Without headings the row of them is a line as the others are.
+  await page.getByLabel('First row holds headings').uncheck()
+  await page.getByRole('cell', { name: 'Description' }).waitFor()
+  await page.getByLabel('First row holds headings').check()
+  await screenshot(page, 'upload-form')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFitsScreen(page)
+  await screenshot(page, 'upload-form-390')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Upload statement' }).click()
 
   await page.getByRole('heading', { name: 'Barclays current' }).waitFor()
@@ -76,6 +90,10 @@ test('a statement is uploaded, its lines come with whose money they are, and wha
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByText('A repayment of tax').waitFor()
   await page.getByText('Matched').first().waitFor()
+  await page.getByRole('link', { name: 'Left out' }).click()
+  await page.getByText('Declined or cancelled').waitFor()
+  await expectAccessible(page)
+  await screenshot(page, 'left-out')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectFitsScreen(page)
   await expectAccessible(page)

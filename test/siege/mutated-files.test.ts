@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { office, pdf, picture } from '#areas/files/files.testing.ts'
-import { workbookOf } from '#areas/imports/reading/workbook.testing.ts'
 import { fixtures } from '#areas/invoices/e-invoice/fixtures.testing.ts'
 import { eInvoiceOf } from '#areas/invoices/e-invoice/from-snapshot.ts'
 import { toUbl } from '#areas/invoices/e-invoice/ubl.ts'
-import { camt, csv, ofxSgml, ofxXml } from '#areas/payments/bank-statements/bank-statements.testing.ts'
+import { bankFiles, ofxXml } from '#areas/payments/bank-statements/bank-statements.testing.ts'
+import { workbookOf } from '#platform/workbook/workbook.testing.ts'
 import type { Random } from '#server/demo/random.ts'
 import { as, birch, openAgencies } from '#test/agencies.ts'
 import { fingerprint } from '#test/fingerprint.ts'
@@ -18,12 +18,8 @@ const files: Record<string, Buffer> = {}
 beforeAll(async () => {
   const sheet = '<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>'
   const made = {
-    csv: csv('01/02/2026,INV-0001,Northwind,"1,385.52",', '02/02/2026,Fee,,,12.00'),
-    camt: camt([{ amount: '1385.52', text: 'INV-0001', name: 'Northwind' }], {
-      opening: '0.00',
-      closing: '1385.52',
-    }),
-    ...{ ofxSgml, ofxXml },
+    ...(await honestBankFiles()),
+    ofxXml,
     ubl: toUbl(eInvoiceOf(Object.values(fixtures)[0]!)),
     pdf: pdf('9 0 obj<</Type/ObjStm/Length 5>>stream\nabcde\nendstream endobj', 3),
     workbook: await workbookOf({ sheets: [{ name: 'Clients', rows: sheet }], shared: ['Name'] }),
@@ -35,6 +31,11 @@ beforeAll(async () => {
   }
   for (const [name, content] of Object.entries(made)) files[name] = Buffer.from(content as string)
 })
+
+const honestBankFiles = async () =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(bankFiles).map(async ([kind, made]) => [kind, await made()] as const)),
+  )
 
 test.for(Object.entries(places))(
   'files that were bent are answered as %s (seed %#)',

@@ -1,4 +1,5 @@
 import { begin, send } from '#areas/files/files.testing.ts'
+import type { bankFormats } from '#areas/payments/bank-statements/words.ts'
 import { amber, as } from '#test/agencies.ts'
 import { upload as uploadTable } from '#test/import-files.ts'
 import * as shapes from '#test/siege/shapes.ts'
@@ -10,23 +11,28 @@ type Place = {
   send(bytes: Buffer): Promise<{ status: number; body: unknown }>
 }
 
+/** What each kind of file of a bank may hold: a new one has to say it. */
+const ofBanks: Record<(typeof bankFormats)[number], Record<string, shapes.Shape>> = {
+  csv: shapes.tables,
+  xlsx: named('workbook', shapes.workbooks),
+  camt053: named('XML', shapes.xml),
+  mt940: named('MT940', shapes.mt940),
+  ofx: named('OFX', shapes.ofx),
+}
+const bankShapes = Object.assign({}, ...Object.values(ofBanks))
+
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 export const megabyte = 1024 * 1024
 
 export const places: Record<string, Place> = {
   'a bank statement': {
     largest: 6.9 * megabyte,
-    shapes: {
-      ...shapes.tables,
-      ...named('OFX', shapes.ofx),
-      ...named('XML', shapes.xml),
-      ...named('PDF', shapes.pdfs),
-    },
+    shapes: { ...bankShapes, ...named('PDF', shapes.pdfs) },
     send: (bytes) => as(amber.finance).post('/bank-statement-previews', { content: base64(bytes) }),
   },
   'an imported bank statement': {
     largest: 6.9 * megabyte,
-    shapes: { ...shapes.tables, ...named('OFX', shapes.ofx), ...named('XML', shapes.xml) },
+    shapes: bankShapes,
     send: (bytes) =>
       as(amber.finance).post('/bank-statements', {
         ...{ content: base64(bytes), filename: 'a.csv', account: '12345678', currency: 'GBP' },

@@ -38,6 +38,18 @@ export const ofx: Record<string, Shape> = {
   ampersands: (n) => filled(n, '&amp;', '<OFX><BANKTRANLIST><NAME>'),
 }
 
+const swift = ':20:A\n:25:12345678\n:28C:1\n:60F:C260209GBP1000,00\n'
+export const mt940: Record<string, Shape> = {
+  'many entries': (n) => filled(n, ':61:260210C1,NTRF\n', swift, ':62F:C260210GBP1,\n'),
+  'an entry without end': (n) => filled(n, '1', `${swift}:61:260210C`),
+  'words without end': (n) => filled(n, '?20', `${swift}:61:260210C1,NTRF\n:86:166`),
+  'lines of words': (n) => filled(n, 'a\n', `${swift}:61:260210C1,NTRF\n:86:`),
+  'names without end': (n) => filled(n, '/NAME/', `${swift}:61:260210C1,NTRF\n:86:`),
+  'many statements': (n) => filled(n, `${swift}:62F:C260209GBP1000,00\n`),
+  'blocks without end': (n) => filled(n, '{4:', '{1:F01A}\n:20:A\n'),
+  'balances without end': (n) => filled(n, ':60F:C260209GBP1,\n', ':20:A\n'),
+}
+
 const ns = 'xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"'
 
 export const xml: Record<string, Shape> = {

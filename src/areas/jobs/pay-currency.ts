@@ -1,4 +1,5 @@
 /** Pay in another currency than the charge: what it comes to beside it, and what cannot be agreed then. Pure. */
+import { isCurrency } from '#platform/currencies.ts'
 import { type Decimal, exchangedRate } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
 
@@ -38,11 +39,9 @@ export const mixedBasisErrors = ({ basis }: Basis, currencies: Partial<Currencie
       }
     : {}
 
-const known = new Set(Intl.supportedValuesOf('currency'))
-
 /** Why nobody is paid in it. */
 export function whyNotPayCurrency(pay_currency: string): Reason | undefined {
-  if (known.has(pay_currency)) return undefined
+  if (isCurrency(pay_currency)) return undefined
   const text = 'Not a currency, use one like EUR'
   return {
     code: 'placement.pay_currency',

@@ -69,6 +69,8 @@ export const PaymentRow = z.object({
   /** What a refund pays back: a payment, or a credit note. */
   refund_of: Id.nullable(),
   refund_of_invoice_id: Id.nullable(),
+  /** Where the payments of one document were asked for: how much of it stands against that one, or was paid back of it. */
+  against: Minor.optional(),
   reversed_on: ShownDay.nullable(),
   legal_entity_id: Id,
   legal_entity_name: z.string(),

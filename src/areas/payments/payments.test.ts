@@ -104,7 +104,11 @@ describe('a payment', () => {
     expect(twice).toMatchObject({ status: 409, body: { code: 'allocation.reversed' } })
     const found = await finance().get('/payments?state=on_account&search=on account')
     expect(found.body.data).toMatchObject([{ id: body.id, unallocated: 64_00 }])
-    expect((await finance().get(`/payments?invoice_id=${two.id}`)).body.data).toHaveLength(1)
+    // Of each what stands against the invoice that is looked at, not the whole of it.
+    const ofTwo = (await finance().get(`/payments?invoice_id=${two.id}`)).body.data
+    expect(ofTwo).toMatchObject([{ amount: ofTwo[0].amount, against: 36_00 }])
+    expect(ofTwo[0].amount).toBeGreaterThan(36_00)
+    expect((await finance().get('/payments')).body.data[0]).not.toHaveProperty('against')
   })
 
   it('is paid back from what is on account, and not beyond it', async () => {
@@ -153,6 +157,10 @@ describe('a payment', () => {
     ['a client of another agency', () => ({ client_id: theirs.client_id }), 'client_id'],
     ['a company that is not there', () => ({ legal_entity_id: 999_999 }), 'legal_entity_id'],
     ['a kind that is none', () => ({ kind: 'refund' }), 'kind'],
+    ['a currency that is none', () => ({ currency: 'XXX' }), 'currency'],
+    ['another that is none', () => ({ currency: 'ZZZ' }), 'currency'],
+    ['gold', () => ({ currency: 'XAU' }), 'currency'],
+    ['a currency that this client is not invoiced in', () => ({ currency: 'JPY' }), 'currency'],
     [
       'an invoice that is not there',
       () => ({ allocations: [{ invoice_id: 999_999, amount: 1 }] }),

@@ -34,11 +34,20 @@ const joins = (db: Db, p: string) => sql`
   join legal_entities e on e.tenant_id = ${db.tenant} and e.id = ${sql.ref(`${p}.legal_entity_id`)}
   left join users u on u.tenant_id = ${db.tenant} and u.id = ${sql.ref(`${p}.created_by_user_id`)}`
 
+/** What was taken off again stands below nothing in the ledger, so that the sum is what stands. */
+const against = (db: Db, invoice: number) => sql`
+  case when page.refund_of_invoice_id = ${invoice}
+    then case when page.reversed_on is null then page.amount else 0 end
+    else coalesce((select sum(a.amount) from payment_allocations a where a.tenant_id = ${db.tenant}
+      and a.payment_id = page.id and a.invoice_id = ${invoice}), 0)::bigint end`
+
 export function paymentShape(ctx: RequestContext, query: PaymentsQuery): ListOf<PaymentRow> {
   const { db } = ctx
   return {
     table: 'payments',
-    columns: columns('page'),
+    columns: query.invoice_id
+      ? sql`${columns('page')}, ${against(db, query.invoice_id)} as against`
+      : columns('page'),
     joins: joins(db, 'page'),
     sorts: { received_on: 'date', created_at: 'timestamptz', amount: 'bigint' },
     sort: '-received_on',
@@ -114,6 +123,25 @@ export async function holdClients(db: Db, ids: readonly number[]): Promise<Map<n
     where c.tenant_id = ${db.tenant} and c.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Whether each of these clients is, or was, invoiced in this currency: by a way it is invoiced, or by a document. */
+export async function clientsInvoicedIn(
+  db: Db,
+  asked: readonly { client_id: number; currency: string }[],
+): Promise<Set<string>> {
+  if (asked.length === 0) return new Set()
+  const pairs = asked.map(({ client_id, currency }) => ({ client_id, currency }))
+  const { rows } = await sql<{ client_id: number; currency: string }>`
+    select distinct g.client_id, g.currency
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as g(client_id bigint, currency text)
+    where exists (select from billing_profiles b where b.tenant_id = ${db.tenant} and b.client_id = g.client_id
+        and b.currency = g.currency)
+      or exists (select from invoices i where i.tenant_id = ${db.tenant} and i.client_id = g.client_id
+        and i.currency = g.currency and i.number is not null)`.execute(db)
+  return new Set(rows.map((row) => invoicedKey(row)))
+}
+export const invoicedKey = ({ client_id, currency }: { client_id: number; currency: string }) =>
+  `${client_id} ${currency}`
 
 /** Which of these companies there are. */
 export async function companiesAmong(db: Db, ids: readonly number[]): Promise<Set<number>> {

@@ -2,10 +2,12 @@ import { type HeldDocument, holdDocuments, settleDocuments } from '#areas/invoic
 import { takeOfLines } from '#areas/payments/bank-lines.ts'
 import type { NewPayment } from '#areas/payments/contract.ts'
 import {
+  clientsInvoicedIn,
   companiesAmong,
   holdClients,
   insertAllocations,
   insertPayments,
+  invoicedKey,
   type PayingClient,
   type Stored,
   sameReceipts,
@@ -22,7 +24,8 @@ import { type Accepted, acceptWarnings } from '#platform/warnings.ts'
 
 /** `of_line`: what was decided of a line of a bank, which nobody records twice. `bank_line_id`: it is some of that line. */
 type Given = NewPayment & { bank_line_id?: number; of_line?: true }
-type Prepared = Stored & { allocations: NewPayment['allocations']; at: string; of_line?: true }
+/** `usual`: the currency that the client is usually invoiced in. */
+type Prepared = Stored & { allocations: NewPayment['allocations']; at: string; usual: string; of_line?: true }
 
 /**
  * Records payments and sets them against documents, all or none, in the caller's transaction; answers their ids. Clients
@@ -91,6 +94,7 @@ function prepare(
     at,
     party_name: client.name,
     currency: given.currency ?? client.currency,
+    usual: client.currency,
     legal_entity_id: given.legal_entity_id ?? paid?.legal_entity_id ?? client.legal_entity_id,
   }
 }
@@ -106,6 +110,11 @@ async function errorsIn({ db }: Context, given: readonly Given[], ground: Ground
   const { documents, prepared, today } = ground
   const named = given.flatMap(({ legal_entity_id }) => legal_entity_id ?? [])
   const companies = named.length > 0 ? await companiesAmong(db, named) : new Set<number>()
+  // What stands against documents is in theirs; what came through a bank is in what it came in.
+  const others = prepared.flatMap((one) =>
+    one && !one.of_line && one.allocations.length === 0 && one.currency !== one.usual ? [one] : [],
+  )
+  const invoiced = await clientsInvoicedIn(db, others)
   const left = new Map<number, number>()
   const errors: FieldErrors = {}
   for (const [index, each] of given.entries()) {
@@ -123,6 +132,8 @@ async function errorsIn({ db }: Context, given: readonly Given[], ground: Ground
       continue
     }
     put('received_on', whyNotDay(one.received_on, today))
+    if (others.includes(one) && !invoiced.has(invoicedKey(one)))
+      put('currency', `This client is not invoiced in ${one.currency}: use ${one.usual}`)
     const allocated = one.allocations.reduce((sum, { amount }) => sum + amount, 0)
     put('amount', whyNotTotal({ ...one, kind: each.kind }, allocated))
     Object.assign(errors, whyNotAllocate(one, one.allocations, documents, left, fieldOf(at, 'allocations')))

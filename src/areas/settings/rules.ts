@@ -1,3 +1,4 @@
+import { isCurrency } from '#platform/currencies.ts'
 import { isZone } from '#platform/days.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 
@@ -10,12 +11,9 @@ export function whyNotSettings({
 }): Reason | undefined {
   const errors: FieldErrors = {}
   if (tz !== undefined && !isZone(tz)) errors.tz = ['Not a time zone, use one like Europe/London']
-  if (currency !== undefined && !currencies.has(currency))
-    errors.currency = ['Not a currency, use one like GBP']
+  if (currency !== undefined && !isCurrency(currency)) errors.currency = ['Not a currency, use one like GBP']
   return reason('settings.invalid', errors)
 }
-
-const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** Most bytes of a logo, and most pixels at a side: a document has to carry it. */
 export const mostLogoBytes = 512_000

@@ -284,6 +284,8 @@ export interface BankStatements {
   from_day: string;
   headings: Generated<string>;
   id: Generated<number>;
+  left_out: Generated<unknown>;
+  left_out_count: Generated<number>;
   legal_entity_id: number;
   line_count: number;
   mapping: unknown | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Conditions, longestConditions, readConditions } from '#platform/conditions.ts'
+import { isCurrency } from '#platform/currencies.ts'
 import { birthDays, businessDays, type DayRange, dayRangeWords, isDayWithin } from '#platform/days.ts'
 
 /** Record ids: bigint identities, exact as JavaScript numbers. */
@@ -26,8 +27,12 @@ export const ShownDay = z.iso.date()
 export const Instant = z.iso.datetime({ offset: true })
 /** Money in integer minor units (pence) of the record's currency. */
 export const Minor = z.int()
-/** ISO 4217. */
-export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, like GBP')
+/** ISO 4217, of what is money. In an answer what is kept is shown, also where it could not be sent any more. */
+export const Currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: 'Three capital letters, like GBP', abort: true })
+  .refine(isCurrency, 'Not a currency that anybody pays in, use one like GBP')
+  .meta({ format: 'iso-4217' })
 /** A rate of pay or charge: a decimal of at most 4 places, sent as a string. */
 export const Rate = z
   .string()

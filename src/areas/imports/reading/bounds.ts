@@ -1,12 +1,11 @@
 import { unreadable } from '#areas/imports/reading/unreadable.ts'
 import { numberFormat, usualLocale } from '#platform/locales.ts'
+import type { WorkbookBounds } from '#platform/workbook/workbook.ts'
 
 /** A file may have so many columns and rows, and a cell so many characters as one of Excel. */
 export const mostColumns = 300
 export const mostRows = 200_000
 export const longestCell = 32_767
-/** Of a workbook: more of them cannot be chosen from. */
-export const mostSheets = 255
 
 /** Headings, and what stands above them, do not count. */
 const aboveThem = 1_000
@@ -36,4 +35,9 @@ export function refuseCell(length: number, row: number): void {
       'cell',
       `A cell of row ${row} has more than ${shown(longestCell)} characters: shorten it, or close its quote`,
     )
+}
+
+export const workbookBounds: WorkbookBounds = {
+  ...{ columns: mostColumns, cell: longestCell },
+  ...{ refuseRow, refuseColumn, refuseCell },
 }

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvRows } from '#areas/imports/reading/csv.ts'
-import { elements, shownIn, texts } from '#areas/imports/reading/sheet-xml.ts'
 import { firstRows, readingOf, rowsOf } from '#areas/imports/reading/table.ts'
 import { dayOf, dayOrderOf, decimalMarkOf, decimalOf, readCell } from '#areas/imports/reading/values.ts'
-import { workbookOf } from '#areas/imports/reading/workbook.testing.ts'
 import type { ImportField } from '#platform/importer.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { elements, shownIn, texts } from '#platform/workbook/sheet-xml.ts'
+import { workbookOf } from '#platform/workbook/workbook.testing.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -215,14 +216,18 @@ describe('text that never ends', () => {
     ['tag', '<', 'row '],
     ['cell', '<row><c>', 'x'],
   ])('is refused in a %s of a workbook', async (_, begin, piece) => {
-    expect(await refusalOf(allOf(elements(endless(begin, piece), 'row')))).toMatch(/too long/)
+    expect(
+      await refusalOf(
+        allOf(elements(endless(begin, piece), 'row', () => new Refusal('x', 422, 'too long', ''))),
+      ),
+    ).toMatch(/too long/)
   })
 })
 
 describe('elements', () => {
   const xml = '<x:row r="1"><c/>a</x:row> <rows/><row/><row\n r="3"><row/>b</row ><row>never'
   it.each([1, 2, 3, 7, 1000])('are found alike in pieces of %i', async (size) => {
-    expect(await allOf(elements(pieces(xml, size), 'row'))).toEqual([
+    expect(await allOf(elements(pieces(xml, size), 'row', () => new Error('too long')))).toEqual([
       ...['<x:row r="1"><c/>a</x:row>', '<row/>', '<row\n r="3"><row/>b</row >'],
     ])
   })

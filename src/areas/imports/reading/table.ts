@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { workbookBounds } from '#areas/imports/reading/bounds.ts'
 import { csvRows, type FileRow, UnclosedQuote } from '#areas/imports/reading/csv.ts'
 import { unreadable } from '#areas/imports/reading/unreadable.ts'
-import { openWorkbook } from '#areas/imports/reading/workbook.ts'
 import { inspectOffice } from '#platform/office.ts'
 import { delimiterOf } from '#platform/read-csv.ts'
+import { openWorkbook, UnreadableWorkbook } from '#platform/workbook/workbook.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
@@ -33,7 +34,7 @@ export async function readingOf(path: string): Promise<Reading> {
   if (known) throw unreadable('kind', known[1])
   if (start === '504b0304') {
     await inspectOffice(path)
-    const book = await openWorkbook(path)
+    const book = await openWorkbook(path, workbookBounds).catch(inWords)
     book.close()
     return { format: 'xlsx', encoding: '', delimiter: '', sheets: book.sheets.map(({ name }) => name) }
   }
@@ -87,9 +88,11 @@ export async function* rowsOf(
   most?: number,
 ): AsyncGenerator<FileRow[]> {
   if (reading.format === 'xlsx') {
-    const book = await openWorkbook(path)
+    const book = await openWorkbook(path, workbookBounds).catch(inWords)
     try {
       yield* book.rows(sheet, most)
+    } catch (error) {
+      inWords(error)
     } finally {
       book.close()
     }
@@ -101,6 +104,10 @@ export async function* rowsOf(
     if (!(error instanceof UnclosedQuote)) throw error
     throw unreadable('quote', `A quote (") of row ${error.row} is never closed`)
   }
+}
+
+function inWords(error: unknown): never {
+  throw error instanceof UnreadableWorkbook ? unreadable(error.code, error.message) : error
 }
 
 async function* decoded(path: string, encoding: Encoding): AsyncGenerator<string> {

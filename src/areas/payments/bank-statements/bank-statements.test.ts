@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { base64, camt, csv } from '#areas/payments/bank-statements/bank-statements.testing.ts'
+import {
+  base64,
+  camt,
+  csv,
+  mt940,
+  workbook,
+} from '#areas/payments/bank-statements/bank-statements.testing.ts'
 import type { BankLineRow, NewBankStatement } from '#areas/payments/bank-statements/contract.ts'
 import {
   type Document,
@@ -33,12 +39,12 @@ const taken = ({ client_id, documents }: BankLineRow['suggestions'][number], lin
   allocations: documents.map(({ invoice_id, amount }) => ({ invoice_id, amount })),
 })
 const money = (minor: number) => (minor / 100).toFixed(2)
-const paidIn = (amount: number, text: string, payer = '', day = '10/02/2026') =>
+const paidIn = (amount: number, text: string, payer = '', day = '10 Feb 2026') =>
   `${day},${text},${payer},${money(amount)},`
 
 describe('a file of a bank', () => {
   it('is read, and once: lines of files that overlap are one line', async () => {
-    const rows = ['10/02/2026,BACS 1,A,10.00,', '10/02/2026,BACS 1,A,10.00,', '11/02/2026,Rent,,,4.00']
+    const rows = ['10 Feb 2026,BACS 1,A,10.00,', '10 Feb 2026,BACS 1,A,10.00,', '11 Feb 2026,Rent,,,4.00']
     const account = 'Overlapping'
     const first = await uploaded(csv(...rows), { account })
     expect(first).toMatchObject({
@@ -49,7 +55,7 @@ describe('a file of a bank', () => {
       format: 'csv',
       currency: 'GBP',
     })
-    const later = await uploaded(csv(...rows, '12/02/2026,BACS 2,A,5.00,'), { account })
+    const later = await uploaded(csv(...rows, '12 Feb 2026,BACS 2,A,5.00,'), { account })
     expect(later).toMatchObject({ line_count: 4, new_count: 1, open_count: 1 })
     const same = await upload(csv(...rows), { account: 'Another' })
     expect(same.status).toBe(409)
@@ -84,7 +90,7 @@ describe('a file of a bank', () => {
 
   it('that was made to be read for ever is refused in words', async () => {
     const dots = `${'.'.repeat(200_000)}1a1`
-    const reply = await upload(csv(`10/02/2026,x,,${dots},`))
+    const reply = await upload(csv(`10 Feb 2026,x,,${dots},`))
     expect([reply.status, reply.body.code]).toEqual([422, 'bank_file.csv'])
     const body = { content: base64(camt([{ amount: dots }])) }
     expect(await finance().post('/bank-statement-previews', body)).toMatchObject({
@@ -102,7 +108,7 @@ describe('a file of a bank', () => {
   })
 
   it('is previewed first, and the columns that a person chose are kept for the next one', async () => {
-    const file = (last: string) => `When;What;Sum\n02/03/2026;Thanks;1,00\n01/02/2026;${last};2,50`
+    const file = (last: string) => `When;What;Sum\n02 Mar 2026;Thanks;1,00\n01 Feb 2026;${last};2,50`
     const preview = async (text: string) =>
       (await finance().post('/bank-statement-previews', { content: base64(text) })).body
     const guessed = await preview(file('a'))
@@ -112,7 +118,7 @@ describe('a file of a bank', () => {
       is_known: false,
       line_count: 2,
     })
-    expect(guessed.mapping).toMatchObject({ day: 0, amount: null, day_order: 'dmy' })
+    expect(guessed.mapping).toMatchObject({ day: 0, amount: null, has_headings: true, day_order: null })
     const refused = await upload(file('a'))
     expect(refused.body.errors).toHaveProperty(['mapping.amount'])
     const mapping = { ...guessed.mapping, amount: 2, details: [1], decimal_mark: ',' }
@@ -127,6 +133,110 @@ describe('a file of a bank', () => {
     const accepted = [{ code: 'bank_file.alike', reason: 'They paid twice' }]
     const { id } = await uploaded(file('b'), { account: '', accepted })
     expect((await linesOf(id)).map(({ details, amount }) => [details, amount])).toEqual([['b', 250]])
+  })
+
+  it('is read as the files of its account were: another one with the same headings has days of its own', async () => {
+    const days = (...each: string[]) =>
+      ['Date,Description,Amount', ...each.map((day, at) => `${day},x ${day},1.0${at}`)].join('\n')
+    const read = async (text: string, account: string) =>
+      (await linesOf((await uploaded(text, { account })).id)).map(({ day }) => day)
+    // The American file tells its order by itself.
+    expect(await read(days('02/10/2026', '01/23/2026'), 'US account')).toEqual(['2026-02-10', '2026-01-23'])
+    const uk = days('05/02/2026', '06/02/2026')
+    const asked = await upload(uk, { account: 'UK account' })
+    expect(asked).toMatchObject({ status: 422, body: { code: 'bank_file.day_order' } })
+    expect(asked.body.errors['mapping.day_order'][0]).toMatch(/“05\/02\/2026” can be read two ways/)
+    const { guess } = (await finance().post('/bank-statement-previews', { content: base64(uk) })).body
+    const mapping = { ...guess, day_order: 'dmy' }
+    await uploaded(uk, { account: 'UK account', mapping })
+    // Asked once for the account, whatever the headings are called; the American one keeps its own.
+    expect(await read(days('07/02/2026'), 'UK account')).toEqual(['2026-02-07'])
+    expect(await read(days('08/02/2026').replace('Description', 'Details'), 'UK account')).toEqual([
+      '2026-02-08',
+    ])
+    expect(await read(days('03/02/2026'), 'US account')).toEqual(['2026-03-02'])
+    const {
+      accounts,
+      account,
+      two_days,
+      mapping: shown,
+    } = (await finance().post('/bank-statement-previews', { content: base64(days('09/02/2026')) })).body
+    const orders = (accounts as { account: string; mapping: { day_order: string } }[]).flatMap((each) =>
+      / account$/.test(each.account) ? [[each.account, each.mapping.day_order]] : [],
+    )
+    expect(orders).toEqual(
+      expect.arrayContaining([
+        ['UK account', 'dmy'],
+        ['US account', 'mdy'],
+      ]),
+    )
+    // Two accounts have these headings: neither is taken for it.
+    expect({ account, two_days, order: shown.day_order }).toEqual({
+      account: '',
+      two_days: '09/02/2026',
+      order: null,
+    })
+    expect((await upload(days('09/02/2026', '23/02/2026'), { account: '' })).body.errors).toHaveProperty(
+      'account',
+    )
+  })
+
+  it('without headings gives every line of it, and what is not booked stands beside them with its reason', async () => {
+    const text =
+      '10 Feb 2026,NORTHWIND,1234.56,COMPLETED\n11 Feb 2026,BIRCH,70.10,DECLINED\n12 Feb 2026,OAK,5.00,PENDING'
+    const { id } = await uploaded(text, { account: 'Bare' })
+    expect((await linesOf(id)).map(({ amount, details }) => [amount, details])).toEqual([
+      [123_456, 'NORTHWIND'],
+    ])
+    expect((await finance().get(`${at}/${id}`)).body).toMatchObject({
+      left_out: [
+        { day: '2026-02-11', amount: 7010, text: 'BIRCH', reason: 'declined' },
+        { day: '2026-02-12', amount: 500, text: 'OAK', reason: 'pending' },
+      ],
+      left_out_count: 2,
+    })
+    // Booked by now, it is a line of the next file.
+    const later = await uploaded(text.replace('PENDING', 'COMPLETED'), { account: 'Bare' })
+    expect(later).toMatchObject({ new_count: 1, left_out_count: 1 })
+  })
+
+  it('is read by the columns that were sent, and by itself where nothing was said of them', async () => {
+    const columns = {
+      ...{ day: 0, amount: 2, paid_in: null, paid_out: null, payer: null, details: [1] },
+      bank_reference: null,
+    }
+    const mapping = {
+      ...columns,
+      balance: null,
+      currency: null,
+      day_order: 'dmy',
+      decimal_mark: '.',
+    } as never
+    const text = '10/02/2026,OAK,12.34,COMPLETED\n11/02/2026,ELM,5.00,DECLINED'
+    const { id } = await uploaded(text, { account: 'As sent', mapping })
+    expect((await linesOf(id)).map(({ day, amount }) => [day, amount])).toEqual([['2026-02-10', 1234]])
+    const headed = await upload(`${text}\n`, {
+      account: 'As sent',
+      mapping: { ...(mapping as object), has_headings: true } as never,
+    })
+    expect(headed.body.errors).toHaveProperty(['mapping.has_headings'])
+  })
+
+  it('is an Excel workbook or MT940 as well, each once', async () => {
+    const twice = async (bytes: Buffer, format: string, more: object) => {
+      const body = { content: base64(bytes), filename: 'file', ...more }
+      const preview = await finance().post('/bank-statement-previews', body)
+      expect(preview.body, JSON.stringify(preview.body)).toMatchObject({ format })
+      const reply = await finance().post(at, body)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(201)
+      expect((await finance().post(at, body)).body.code).toBe('bank_file.same')
+      return reply.body
+    }
+    expect(await twice(await workbook(), 'xlsx', { account: 'Books' })).toMatchObject({
+      ...{ format: 'xlsx', account: 'Books', line_count: 2, opening: 10_000 },
+    })
+    const swift = Buffer.from(mt940(':61:2602100210C1385,52NTRFNONREF//B4E23\r\n:86:INV-0001', '2385,52'))
+    expect(await twice(swift, 'mt940', {})).toMatchObject({ account: 'GB29NWBK60161331926819', new_count: 1 })
   })
 
   it.each([
@@ -161,8 +271,8 @@ describe('a file of a bank', () => {
       'legal_entity_id',
       /no such company/,
     ],
-    ['days to come', csv(paidIn(100, 'x', '', '10/02/2199')), {}, 'content', /still to come/],
-    ['a day out of range', csv(paidIn(100, 'x', '', '10/02/1889')), {}, 'mapping.day', /Line 2/],
+    ['days to come', csv(paidIn(100, 'x', '', '10 Feb 2199')), {}, 'content', /still to come/],
+    ['a day out of range', csv(paidIn(100, 'x', '', '10 Feb 1889')), {}, 'mapping.day', /Line 2/],
   ] as const)('is refused with %s', async (_, text, more, field, words) => {
     const { status, body } = await upload(text, more)
     expect(status, JSON.stringify(body)).toBe(422)
@@ -170,7 +280,7 @@ describe('a file of a bank', () => {
   })
 
   it('is refused where a new line is in a closed period, and taken where all of those are there already', async () => {
-    const old = csv(paidIn(700, 'before', '', '05/01/2026'))
+    const old = csv(paidIn(700, 'before', '', '05 Jan 2026'))
     const account = 'Closed'
     await uploaded(old, { account })
     const { version } = (await as(amber.owner).get('/periods')).body
@@ -180,7 +290,7 @@ describe('a file of a bank', () => {
       version,
     })
     expect(closed.status, JSON.stringify(closed.body)).toBeLessThan(300)
-    const refused = await upload(csv(paidIn(800, 'late', '', '06/01/2026')), { account })
+    const refused = await upload(csv(paidIn(800, 'late', '', '06 Jan 2026')), { account })
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toHaveProperty('content')
     await uploaded(`${old}\r\n${paidIn(900, 'new')}`, { account })

@@ -1,3 +1,6 @@
+import type { bankFormats } from '#areas/payments/bank-statements/words.ts'
+import { workbookOf } from '#platform/workbook/workbook.testing.ts'
+
 /** What banks write, as tests and measurements need it. */
 export const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
 
@@ -55,3 +58,56 @@ export const ofxXml = `<?xml version="1.0" encoding="UTF-8"?><?OFX OFXHEADER="20
 <OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR</CURDEF><BANKACCTFROM><ACCTID>DE02120300000000202051</ACCTID></BANKACCTFROM>
 <BANKTRANLIST><STMTTRN><DTPOSTED>20260210</DTPOSTED><TRNAMT>12,50</TRNAMT><FITID>B1</FITID><NAME>Müller</NAME><MEMO><![CDATA[A < B & C]]></MEMO></STMTTRN>
 </BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+
+/** An MT940 of one statement. `entries` come from 1,000.00 to `closing`. */
+export const mt940 = (
+  entries = [
+    ':61:2602100210C1385,52NTRFNONREF//B4E23',
+    ':86:166?00CREDIT?20INV-0001 FEBR?21UARY?32NORTHWIND?33 LTD',
+    ':61:2602110211DP120,NCHG7788',
+    ':86:Bank',
+    ' charge',
+    ':61:2612310102C11,NTRFNONREF',
+    ':86:/NAME/Birch/REMI/INV 2/',
+  ].join('\r\n'),
+  closing = '2276,52',
+  number = '1',
+  opening = 'C260209GBP1000,00',
+) =>
+  [
+    ':20:STMT',
+    ':25:GB29NWBK60161331926819',
+    `:28C:${number}/1`,
+    `:60F:${opening}`,
+    entries,
+    `:62F:C260210GBP${closing}`,
+    '',
+  ].join('\r\n')
+
+/** A workbook as banks write it: days and amounts as such, a title above. */
+export const workbook = () =>
+  workbookOf({
+    sheets: [
+      {
+        name: 'Transactions',
+        rows: `<row r="1"><c r="A1" t="s"><v>0</v></c></row>
+        <row r="3"><c r="A3" t="s"><v>1</v></c><c r="B3" t="s"><v>2</v></c><c r="C3" t="s"><v>3</v></c><c r="D3" t="s"><v>4</v></c></row>
+        <row r="4"><c r="A4" s="1"><v>46063</v></c><c r="B4" t="s"><v>5</v></c><c r="C4"><v>1234.56</v></c><c r="D4"><v>1334.56</v></c></row>
+        <row r="5"><c r="A5" s="1"><v>46064</v></c><c r="B5" t="s"><v>6</v></c><c r="C5"><v>-111.1</v></c><c r="D5"><v>1223.46</v></c></row>`,
+      },
+    ],
+    shared: ['Account 12345678', 'Date', 'Details', 'Amount', 'Balance', 'INV-0001', 'Rent'],
+  })
+
+/** An honest file of every kind that is read. */
+export const bankFiles: Record<(typeof bankFormats)[number], () => string | Promise<Buffer>> = {
+  csv: () => csv('10 Feb 2026,INV-0001,Northwind,"1,385.52",', '11 Feb 2026,Fee,,,12.00'),
+  xlsx: workbook,
+  camt053: () =>
+    camt([{ amount: '1385.52', text: 'INV-0001', name: 'Northwind' }], {
+      opening: '0.00',
+      closing: '1385.52',
+    }),
+  mt940: () => mt940(),
+  ofx: () => ofxSgml,
+}

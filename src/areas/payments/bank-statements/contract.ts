@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { bankFormats, lineStates, matchReasons } from '#areas/payments/bank-statements/words.ts'
+import {
+  bankFormats,
+  dayOrders,
+  leftOutReasons,
+  lineStates,
+  matchReasons,
+  wayCodes,
+} from '#areas/payments/bank-statements/words.ts'
 import { mostAllocations, mostAmount } from '#areas/payments/contract.ts'
 import {
   anyOf,
@@ -23,8 +30,10 @@ export const mostMatches = 200
 
 const column = z.int().min(0).max(59).nullable()
 
-/** What the columns of a CSV file hold, counted from 0. Either `amount`, or `paid_in` and `paid_out`. */
+/** What the columns of a table hold, counted from 0. Either `amount`, or `paid_in` and `paid_out`. */
 export const Mapping = z.object({
+  /** Whether the first row of the table says what its columns hold; otherwise it is a line as the others are. */
+  has_headings: z.boolean(),
   day: column,
   amount: column,
   paid_in: column,
@@ -34,13 +43,24 @@ export const Mapping = z.object({
   bank_reference: column,
   /** Says of an amount without a sign which way it went: `DR` and `CR`, `Debit` and `Credit`, `S` and `H`. */
   way: column.default(null),
+  /** What `D` means there: debit beside credit, or deposit beside withdrawal. */
+  way_codes: z.enum(wayCodes),
+  /** Says how far a payment got, `Pending`, `Declined`: only what is booked is taken. */
+  state: column,
   /** What is on the account after the line: then the lines are checked by it. */
   balance: column,
   currency: column,
-  day_order: z.enum(['dmy', 'mdy', 'ymd']),
+  /** Null: the days tell by themselves; where they can be read two ways, it is asked. */
+  day_order: z.enum(dayOrders).nullable(),
   decimal_mark: z.enum(['.', ',']),
 })
 export type Mapping = z.output<typeof Mapping>
+/** As it is sent: what is absent is as the file tells. */
+export const GivenMapping = Mapping.extend({
+  has_headings: z.boolean().optional(),
+  way_codes: z.enum(wayCodes).optional(),
+  state: column.optional(),
+})
 
 /** A file travels as base64 of its bytes, so that whatever characters a bank writes arrive as they are. */
 const Content = z
@@ -76,6 +96,16 @@ export const BankStatement = BankStatementRow.extend({
   went_out: Minor,
   recorded_count: z.int(),
   not_ours_count: z.int(),
+  /** What the file tells of money that is not booked, the first 500 of `left_out_count`. */
+  left_out: z.array(
+    z.object({
+      day: ShownDay.nullable(),
+      amount: Minor.nullable(),
+      text: z.string(),
+      reason: z.enum(leftOutReasons),
+    }),
+  ),
+  left_out_count: z.int(),
 })
 export type BankStatement = z.output<typeof BankStatement>
 
@@ -141,25 +171,35 @@ export const BankFilePreview = z.object({
   currency: z.string(),
   legal_entity_id: Id.nullable(),
   line_count: z.int(),
-  /** Of CSV: what it calls its columns, its first rows, and what they were taken for the last time, or seem to be. */
+  /** What it tells of money that is not booked; of a table it is not known yet. */
+  left_out_count: z.int(),
+  /** Of a table: what it calls its columns, its first rows, and what they were taken for the last time, or seem to be. */
   headings: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   mapping: Mapping.nullable(),
+  /** What they seem to be in an account that had no file yet. */
+  guess: Mapping.nullable(),
+  /** One of its days that can be read two ways. */
+  two_days: z.string().nullable(),
   is_known: z.boolean(),
+  /** Of a table: the accounts that had files before, each with what it is taken for there. */
+  accounts: z.array(
+    z.object({ account: z.string(), legal_entity_id: Id, currency: z.string(), mapping: Mapping }),
+  ),
 })
 export type BankFilePreview = z.output<typeof BankFilePreview>
 
 export const NewBankStatement = z.object({
   content: Content,
   filename: text(200).default(''),
-  /** The bank account. Absent: as the file names it; CSV names none. */
+  /** The bank account. Absent: as the file names it; a table names none: the one that had these columns, if one alone did. */
   account: text(60).optional(),
   /** The company whose account it is. Absent: that of the last file of the account, else the usual one. */
   legal_entity_id: Id.optional(),
-  /** Of CSV. Absent: the agency's. */
+  /** Of a table. Absent: as the account's last file, else the agency's. */
   currency: Currency.optional(),
-  /** Of CSV. Absent: as the last file with these headings, else as the headings tell. */
-  mapping: Mapping.optional(),
+  /** Of a table. Absent: as the last file of this account with these columns, else as headings and cells tell. */
+  mapping: GivenMapping.optional(),
   accepted: Accepted,
 })
 export type NewBankStatement = z.output<typeof NewBankStatement>
@@ -264,7 +304,7 @@ export const bankStatements = {
     path: '/bank-statements',
     allow: 'bank_statements.match',
     summary:
-      'Takes the lines of a file of a bank (CSV, CAMT.053, OFX); lines that are there already are left out',
+      'Takes the booked lines of a file of a bank (CSV, Excel, CAMT.053, MT940, OFX); lines that are there already are left out',
     body: NewBankStatement,
     reply: BankStatement,
     creates: true,

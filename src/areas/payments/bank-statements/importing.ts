@@ -10,13 +10,15 @@ import {
   insertLines,
   insertStatement,
   keysAmong,
+  knownAccounts,
   lastStatement,
   sameFile,
 } from '#areas/payments/bank-statements/queries.ts'
 import { unreadable } from '#areas/payments/bank-statements/reading/bank-file.ts'
 import type { LookedAt } from '#areas/payments/bank-statements/reading/readers.ts'
 import type { ReceivedFile } from '#areas/payments/bank-statements/received.ts'
-import { alikeWarning } from '#areas/payments/bank-statements/rules.ts'
+import { mappingFor, rememberedFor } from '#areas/payments/bank-statements/remembering.ts'
+import { accountName, alikeWarning } from '#areas/payments/bank-statements/rules.ts'
 import { companiesAmong } from '#areas/payments/queries.ts'
 import { agencyDefaults, keepWithinOpen, todayOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
@@ -33,23 +35,23 @@ export async function previewFile({ db }: Context, looked: LookedAt): Promise<Ba
   const { sha256, format } = looked
   const existing = await sameFile(db, sha256)
   const common = { format, sha256, existing_id: existing?.id ?? null }
-  if (looked.format === 'csv') {
+  if ('head' in looked) {
     const { key, guess, ...table } = looked.head
-    const known = await lastStatement(db, { headings: key })
+    const known = await knownAccounts(db, key)
+    const { account, currency, mapping, legal_entity_id } = await rememberedFor(db, looked.head)
     return {
-      ...{ ...common, ...table },
-      ...{ account: known?.account ?? '', legal_entity_id: known?.legal_entity_id ?? null },
-      currency: known?.currency ?? (await groundOf(db, '')).currency,
-      mapping: known?.mapping ?? guess,
-      is_known: known !== undefined,
+      ...{ ...common, ...table, account, currency, mapping, guess, legal_entity_id },
+      ...{ is_known: account !== '', left_out_count: 0 },
+      accounts: known.map((each) => ({ ...each, mapping: mappingFor(looked.head, each) })),
     }
   }
-  const { currency, line_count } = looked.file
+  const { currency, line_count, left_out_count } = looked.file
   const account = accountName(looked.file.account)
-  const known = account === '' ? undefined : await lastStatement(db, { account })
+  const known = account === '' ? undefined : await lastStatement(db, account)
   return {
     ...{ ...common, account, currency, legal_entity_id: known?.legal_entity_id ?? null },
-    ...{ line_count, headings: [], rows: [], mapping: null, is_known: known !== undefined },
+    ...{ line_count, left_out_count, headings: [], rows: [], mapping: null, guess: null, two_days: null },
+    ...{ is_known: known !== undefined, accounts: [] },
   }
 }
 
@@ -60,7 +62,7 @@ export async function previewFile({ db }: Context, looked: LookedAt): Promise<Ba
 export async function importFile(
   ctx: Context,
   given: Omit<NewBankStatement, 'content'>,
-  { sha256, csv, file }: ReceivedFile,
+  { sha256, table, file }: ReceivedFile,
 ): Promise<BankStatement> {
   const { db } = ctx
   // Two files of one account at one instant: the second finds what the first brought.
@@ -68,15 +70,15 @@ export async function importFile(
   await refuseSame(db, sha256)
   // It was here when it was read, and is not any more.
   if (!file) throw conflict('bank statement')
-  const account = accountName(given.account || file.account || csv?.account || '')
+  const account = accountName(given.account || file.account || table?.account || '')
   if (account === '')
     throw invalid('account', 'Say which bank account this is: the file does not', 'bank_file.account')
   const ground = await groundOf(db, file.currency)
-  refuse(whyNotCurrency(ground.is_used, file.currency, csv !== undefined))
-  const earlier = await lastStatement(db, { account })
+  refuse(whyNotCurrency(ground.is_used, file.currency, table !== undefined))
+  const earlier = await lastStatement(db, account)
   if (earlier && earlier.currency !== file.currency)
     throw invalid(
-      csv ? 'currency' : 'content',
+      table ? 'currency' : 'content',
       `This account is in ${earlier.currency}`,
       'bank_file.currency',
     )
@@ -116,7 +118,8 @@ export async function importFile(
       },
       ...{ from_day: days[0]!, to_day: days.at(-1)!, opening: file.opening, closing: file.closing },
       ...{ line_count: file.lines.length, new_count: fresh.length },
-      ...{ headings: csv?.headings ?? '', mapping: csv?.mapping ?? null },
+      ...{ left_out: file.left_out, left_out_count: file.left_out_count },
+      ...{ headings: table?.headings ?? '', mapping: table?.mapping ?? null },
     },
     ctx.who.id,
   )
@@ -129,12 +132,6 @@ export async function importFile(
   })
   await announce(db, 'bank_statement.uploaded', { ids: [id] })
   return findStatement(ctx, id)
-}
-
-/** One account, however its number is printed. What a person typed keeps its letters. */
-const accountName = (account: string) => {
-  const bare = account.replace(/[\s-]/g, '').toUpperCase()
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$|^\d{6,34}$/.test(bare) ? bare : account.trim()
 }
 
 async function refuseSame(db: Db, sha256: string): Promise<void> {

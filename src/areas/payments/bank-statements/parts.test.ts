@@ -19,7 +19,7 @@ async function lines(...amounts: [number, string, string?][]) {
   count += 1
   const rows = amounts.map(([amount, details, payer = '']) => {
     const text = (Math.abs(amount) / 100).toFixed(2)
-    return `10/02/2026,${details},${payer},${amount > 0 ? text : ''},${amount < 0 ? text : ''}`
+    return `10 Feb 2026,${details},${payer},${amount > 0 ? text : ''},${amount < 0 ? text : ''}`
   })
   const { status, body } = await finance().post(at, {
     content: base64(csv(...rows)),

@@ -50,7 +50,7 @@ export const listStatements = (
 /** Refuses with `not_found`. */
 export async function findStatement({ db }: Pick<RequestContext, 'db'>, id: number): Promise<BankStatement> {
   const { rows } = await sql<BankStatement>`
-    select ${columns(db, 's')}, sums.*
+    select ${columns(db, 's')}, s.left_out, s.left_out_count, sums.*
     from bank_statements s ${joins(db, 's')}
     cross join lateral (
       select coalesce(sum(l.amount) filter (where l.amount > 0), 0)::bigint as came_in,
@@ -136,19 +136,21 @@ export type NewStatement = {
   new_count: number
   headings: string
   mapping: Mapping | null
+  left_out: BankStatement['left_out']
+  left_out_count: number
 }
 
 export async function insertStatement(db: Db, given: NewStatement, userId: number): Promise<number> {
-  const { mapping, ...row } = given
+  const { mapping, left_out, ...row } = given
   const { rows } = await sql<{ id: number }>`
     insert into bank_statements (tenant_id, legal_entity_id, account, format, filename, sha256, currency, from_day, to_day,
-      opening, closing, line_count, new_count, headings, mapping, created_by_user_id)
+      opening, closing, line_count, new_count, left_out_count, headings, mapping, left_out, created_by_user_id)
     select ${db.tenant}::integer, g.legal_entity_id, g.account, g.format, g.filename, g.sha256, g.currency, g.from_day,
-      g.to_day, g.opening, g.closing, g.line_count, g.new_count, g.headings, ${mapping && JSON.stringify(mapping)}::jsonb,
-      ${userId || null}::bigint
+      g.to_day, g.opening, g.closing, g.line_count, g.new_count, g.left_out_count, g.headings,
+      ${mapping && JSON.stringify(mapping)}::jsonb, ${JSON.stringify(left_out)}::jsonb, ${userId || null}::bigint
     from jsonb_to_record(${JSON.stringify(row)}::jsonb) as g(legal_entity_id bigint, account text, format text,
       filename text, sha256 text, currency text, from_day date, to_day date, opening bigint, closing bigint,
-      line_count integer, new_count integer, headings text)
+      line_count integer, new_count integer, left_out_count integer, headings text)
     returning id`.execute(db)
   return rows[0]!.id
 }
@@ -225,18 +227,32 @@ export async function sameFile(
   return rows[0]
 }
 
-/** The last file of an account, or with these headings: what the next one begins with. */
-export async function lastStatement(
-  db: Db,
-  of: { account: string } | { headings: string },
-): Promise<Earlier | undefined> {
-  const which =
-    'account' in of ? sql`s.account = ${of.account}` : sql`s.headings = ${of.headings} and s.headings <> ''`
+/** The last file of an account. */
+export async function lastStatement(db: Db, account: string): Promise<Earlier | undefined> {
   const { rows } = await sql<Earlier>`
     select s.id, s.account, s.legal_entity_id, s.currency, s.mapping from bank_statements s
-    where s.tenant_id = ${db.tenant} and ${which} order by s.id desc limit 1`.execute(db)
+    where s.tenant_id = ${db.tenant} and s.account = ${account} order by s.id desc limit 1`.execute(db)
   return rows[0]
 }
+
+/** How a table of an account was read the last time. `is_same`: it had the very columns. */
+export type KnownAccount = Omit<Earlier, 'id'> & { is_same: boolean }
+
+/** Accounts that had a table before: each with its last one of these columns, else its last one. `account`: this one alone. */
+export async function knownAccounts(db: Db, headings: string, account?: string): Promise<KnownAccount[]> {
+  const { rows } = await sql<KnownAccount>`
+    select known.account, known.legal_entity_id, known.currency, known.mapping, known.is_same from (
+      select distinct on (s.account) s.account, s.legal_entity_id, s.currency, s.mapping,
+        s.headings = ${headings} as is_same, s.id
+      from bank_statements s
+      where s.tenant_id = ${db.tenant} and s.mapping is not null
+        and ${account === undefined ? sql`true` : sql`s.account = ${account}`}
+      order by s.account, s.headings = ${headings} desc, s.id desc) known
+    order by known.is_same desc, known.id desc limit ${sql.lit(mostKnown)}`.execute(db)
+  return rows
+}
+
+const mostKnown = 100
 
 /** Does somebody invoice or get invoiced in it, and which company is the usual one? */
 export async function groundOf(

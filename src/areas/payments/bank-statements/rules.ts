@@ -186,3 +186,9 @@ export function whyNotSure(now: Sure & { currency: string }, seen: Sure): Reason
         : `Now ${now.count} of ${formatMoney(now.total, now.currency)} in all are sure. Look at them again.`,
   }
 }
+
+/** One account, however its number is printed. What a person typed keeps its letters. */
+export const accountName = (account: string): string => {
+  const bare = account.replace(/[\s-]/g, '').toUpperCase()
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$|^\d{6,34}$/.test(bare) ? bare : account.trim()
+}

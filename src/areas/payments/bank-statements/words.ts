@@ -1,5 +1,10 @@
 /** What the values of bank statements are called. */
-export const bankFormats = ['csv', 'camt053', 'ofx'] as const
+export const bankFormats = ['csv', 'xlsx', 'camt053', 'mt940', 'ofx'] as const
+export const dayOrders = ['dmy', 'mdy', 'ymd'] as const
+export type DayOrder = (typeof dayOrders)[number]
+/** What `D` stands for beside an amount: debit beside credit (`C`), or deposit beside withdrawal (`W`). */
+export const wayCodes = ['dc', 'dw'] as const
+export type WayCodes = (typeof wayCodes)[number]
 export const lineStates = ['open', 'recorded', 'not_ours', 'paid_out'] as const
 export const matchReasons = [
   'number_and_amount',
@@ -13,9 +18,22 @@ export const matchReasons = [
   'on_account',
 ] as const
 
+/** Why a line of a file is no money: what the bank says of it. */
+export const leftOutReasons = ['pending', 'declined', 'reversed', 'information'] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
+
+export const leftOutNames: Record<LeftOutReason, string> = {
+  pending: 'Not booked yet',
+  declined: 'Declined or cancelled',
+  reversed: 'Reversed',
+  information: 'For information only',
+}
+
 export const formatNames: Record<(typeof bankFormats)[number], string> = {
   csv: 'CSV',
+  xlsx: 'Excel',
   camt053: 'CAMT.053',
+  mt940: 'MT940',
   ofx: 'OFX',
 }
 

@@ -3,8 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { clients } from '#areas/clients/contract.ts'
 import { type InvoiceRow, invoices } from '#areas/invoices/contract.ts'
 import { mostPayments, payments } from '#areas/payments/contract.ts'
-import { BatchForm, type PaymentOfBatch, type SentPayment } from '#areas/payments/web/parts/batch-form.ts'
+import { atFields, BatchForm, bodyOf, type PaymentOfBatch } from '#areas/payments/web/parts/batch-form.ts'
 import { methodOptions, moved } from '#areas/payments/web/parts/forms.ts'
+import { OpenInvoices } from '#areas/payments/web/parts/OpenInvoices.tsx'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
@@ -16,12 +17,12 @@ import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section } from '#kit/ui/form/Section.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { agencyDay, moneyText } from '#kit/ui/format.ts'
+import { agencyDay } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { ErrorState } from '#kit/ui/states.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
-/** `?client_id=7` begins with that client, `?invoice_ids=7,8` with a payment for what is still to pay of each. */
+/** `?client_id=7` begins with that client, `?invoice_ids=7,8` with what is still to pay of each, a receipt for each client. */
 export const Route = createFileRoute('/tenant/$tenantId/payments/create')({
   staticData: { title: 'Record Payments' },
   validateSearch: listSearch,
@@ -45,25 +46,36 @@ function RecordPaymentsPage() {
   if (chosen.isLoadingError) return <ErrorState error={chosen.error} onRetry={() => void chosen.refetch()} />
   if (ids.length > 0 && !chosen.data) return null
   const client = search.client_id ? Number(search.client_id) : null
-  const rows = (chosen.data?.data ?? []).slice(0, mostPayments).map(rowOf)
+  const rows = receiptsOf(chosen.data?.data ?? []).slice(0, mostPayments)
   return <RecordPayments rows={rows.length > 0 ? rows : [freshRow(client)]} />
 }
 
 const idsIn = (text: string | undefined) =>
   (text ?? '').split(',').filter((part) => /^[1-9]\d{0,14}$/.test(part))
 
-/** What is still to pay of an invoice, paid. */
-const rowOf = ({ id, client_id, balance, currency, number }: InvoiceRow): Typed => ({
-  ...freshRow(client_id),
-  ...{ amount: balance, invoice_id: id, balance, currency, reference: number ?? '' },
-})
+/** One receipt for all of these that a client pays in one currency: what is still to pay of each, paid. */
+const receiptsOf = (rows: readonly InvoiceRow[]): Typed[] =>
+  [...Map.groupBy(rows, ({ client_id, currency }) => `${client_id} ${currency}`).values()].map((some) => {
+    const [first] = some
+    const parts = some.map(({ id, number, due_date, balance, currency }) => ({
+      ...{ invoice_id: id, number: number ?? '', due_date, balance, currency, amount: balance },
+    }))
+    return {
+      ...freshRow(first!.client_id),
+      ...{ parts, currency: first!.currency, amount: parts.reduce((sum, { balance }) => sum + balance, 0) },
+      reference: some.length === 1 ? (first!.number ?? '') : '',
+    }
+  })
 
 function RecordPayments({ rows }: { rows: Typed[] }) {
   const go = useGo()
   const form = useRecordForm({
     schema: BatchForm,
     initial: { payments: rows } as never,
-    save: (values) => call(payments.createMany, { body: { payments: values.payments.map(bodyOf) } }),
+    save: (values) =>
+      call(payments.createMany, { body: { payments: values.payments.map(bodyOf) } }).catch((error) => {
+        throw atFields(error, values.payments)
+      }),
     saved: 'Payments recorded',
     refreshes: moved,
     onSaved: ({ data }) => go(data.length === 1 ? `/payments/${data[0]!.id}/view` : '/payments'),
@@ -77,7 +89,7 @@ function RecordPayments({ rows }: { rows: Typed[] }) {
     >
       <Section
         title="What came in"
-        description="One line for each payment: all of them are recorded, or none. What is not set against an invoice stays on account."
+        description="All of these are recorded, or none. What is set against no invoice stays on account."
       >
         <FieldArray
           name="payments"
@@ -94,19 +106,12 @@ function RecordPayments({ rows }: { rows: Typed[] }) {
   )
 }
 
-type Typed = { [Key in keyof PaymentOfBatch]: PaymentOfBatch[Key] | null }
+type Typed = { [Key in keyof PaymentOfBatch]: PaymentOfBatch[Key] | null } & Pick<PaymentOfBatch, 'parts'>
 
 const freshRow = (client: number | null): Typed => ({
   client_id: client,
   received_on: agencyDay(),
-  ...{
-    amount: null,
-    method: 'bank_transfer',
-    reference: '',
-    invoice_id: null,
-    balance: null,
-    currency: null,
-  },
+  ...{ amount: null, method: 'bank_transfer', reference: '', currency: null, parts: [] },
 })
 
 /** The next line of a bank statement is usually of the same day, and came the same way. */
@@ -115,47 +120,29 @@ const nextRow = (rows: Typed[]): Typed => {
   return { ...freshRow(null), ...(last ? { received_on: last.received_on, method: last.method } : {}) }
 }
 
-function bodyOf({ invoice_id, balance, currency, ...row }: SentPayment) {
-  if (invoice_id === null || balance === null) return row
-  return {
-    ...row,
-    ...(currency ? { currency } : {}),
-    allocations: [{ invoice_id, amount: Math.min(row.amount, balance) }],
-  }
-}
-
 type LineProps = { prefix: string; line: Typed; set: (path: string, value: never) => void }
 
 function PaymentLine({ prefix, line, set }: LineProps) {
-  const choose = (invoice: InvoiceRow | undefined) => {
-    set(`${prefix}.balance`, (invoice?.balance ?? null) as never)
-    set(`${prefix}.currency`, (invoice?.currency ?? null) as never)
-    if (invoice && line.amount === null) set(`${prefix}.amount`, invoice.balance as never)
-  }
   const leave = () => {
-    set(`${prefix}.invoice_id`, null as never)
-    choose(undefined)
+    set(`${prefix}.parts`, [] as never)
+    set(`${prefix}.currency`, null as never)
   }
+  const others = [...new Set(line.parts.map(({ currency }) => currency))]
   return (
     <>
       <RecordPicker name={`${prefix}.client_id`} label="Client" endpoint={clients.list} onPick={leave} />
-      <RecordPicker
-        key={line.client_id}
-        name={`${prefix}.invoice_id`}
-        label="Invoice"
-        description="Leave it empty to keep the money on account."
-        endpoint={invoices.list}
-        filter={{
-          ...{ status: 'unpaid', type: 'sales', sort: 'due_sort' },
-          ...(line.client_id ? { client_id: String(line.client_id) } : {}),
-        }}
-        nameOf={(row: InvoiceRow) => `${row.number}, ${moneyText(row.balance, row.currency)} to pay`}
-        onPick={choose}
-      />
       <MoneyField name={`${prefix}.amount`} label="Amount" currency={line.currency ?? 'GBP'} />
+      {others.length > 1 && (
+        <SelectField
+          name={`${prefix}.currency`}
+          label="Currency"
+          options={others.map((value) => ({ value, label: value }))}
+        />
+      )}
       <DateField name={`${prefix}.received_on`} label="Received on" max={agencyDay()} />
       <SelectField name={`${prefix}.method`} label="Method" options={methodOptions} />
       <TextField name={`${prefix}.reference`} label="Reference" />
+      <OpenInvoices prefix={prefix} line={line} set={set} />
     </>
   )
 }

@@ -184,7 +184,7 @@ export const room: WebRoom = {
       to: '/bank-statements/create',
       icon: IconPlus,
       permissions: ['bank_statements.match'],
-      words: 'csv camt ofx import match receipts',
+      words: 'csv excel camt mt940 ofx import match receipts',
     },
     {
       label: 'Record payments',

@@ -17,10 +17,10 @@ const clients = endpoint({
   reply: pageOf(z.object({ id: Id, name: z.string() })),
 })
 
-function NewJob() {
+function NewJob({ chosen = null }: { chosen?: number | null }) {
   const form = useRecordForm({
     schema: z.object({ client_id: Id }),
-    initial: { client_id: null },
+    initial: { client_id: chosen },
     save: async () => undefined,
   })
   return (
@@ -33,7 +33,7 @@ function NewJob() {
 test('Enter takes what is found for what was typed, not what was offered before', async () => {
   const found = held(() => listOf([{ id: 2, name: 'Beechwood' }]))
   answer('GET /things', (one) => (one.query.get('search') ? found(one) : listOf([{ id: 1, name: 'Acorn' }])))
-  await show({ '/things/create': NewJob }, '/things/create')
+  await show({ '/things/create': () => <NewJob /> }, '/things/create')
   const client = page.getByRole('combobox', { name: 'Client' })
   await client.click()
   await expect.element(page.getByRole('option', { name: 'Acorn' })).toBeVisible()
@@ -43,4 +43,12 @@ test('Enter takes what is found for what was typed, not what was offered before'
   found.open()
   await expect.element(client).toHaveValue('Beechwood')
   await expect.element(client).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a record that was chosen before has its name, however far down the list it stands', async () => {
+  answer('GET /things', (one) =>
+    listOf(one.query.get('ids') === '100' ? [{ id: 100, name: 'Zebra' }] : [{ id: 1, name: 'Acorn' }]),
+  )
+  await show({ '/things/create': () => <NewJob chosen={100} /> }, '/things/create')
+  await expect.element(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Zebra')
 })

@@ -8,6 +8,7 @@ import type { FieldProps } from '#kit/ui/form/fields.tsx'
 import { useDebouncedSearch } from '#kit/ui/form/useDebouncedSearch.ts'
 import { listQuery } from '#kit/ui/list/query.ts'
 import type { ListEndpoint, RowOf } from '#kit/ui/list/types.ts'
+import { useNameOf } from '#kit/ui/list/useNameOf.ts'
 
 type Props<E extends ListEndpoint, Row> = FieldProps & {
   endpoint: E
@@ -34,8 +35,10 @@ export function RecordPicker<E extends ListEndpoint, Row = RowOf<E>>(props: Prop
   const options = rows.map((row) => ({ value: String(idOf(row)), label: nameOf(row) }))
   const id = value === null || value === undefined ? undefined : String(value)
   const known = [picked, current ? { value: String(current.id), label: current.name } : undefined, ...options]
-  const chosen =
-    id === undefined ? undefined : (known.find((one) => one?.value === id) ?? { value: id, label: `#${id}` })
+  const found = known.find((one) => one?.value === id)
+  // Chosen before, and not among the first that are offered: asked for by itself.
+  const own = useNameOf(endpoint, found ? undefined : id, nameOf as never)
+  const chosen = id === undefined ? undefined : (found ?? { value: id, label: own ?? `#${id}` })
 
   const pick = (option: ComboboxOption | undefined) => {
     setPicked(option)

@@ -30,12 +30,6 @@ const noRegisters = listed('0092 0103 0181 0182')
 export const isCompanyRegister = (scheme: string): boolean =>
   /^0\d{3}$/.test(scheme) && Number(scheme) >= 2 && Number(scheme) <= 248 && !noRegisters.has(scheme)
 
-/** ISO 4217; three letters that the machine knows no name of are none. */
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-const isCurrencyCode = (code: string) => currencies.has(code)
-
-export { isCurrencyCode }
-
 /** ISO 3166-1, with Kosovo and Northern Ireland as the norm has them. */
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 export const isCountry = (code: string): boolean =>

@@ -13,12 +13,12 @@ import {
   hasCountry,
   isCompanyRegister,
   isCountry,
-  isCurrencyCode,
   paymentMeansCodes,
   vatCategories,
 } from '#areas/invoices/e-invoice/rules/code-lists.ts'
 import { decimalsOf, exact } from '#areas/invoices/e-invoice/rules/decimals.ts'
 import type { Say } from '#areas/invoices/e-invoice/rules/finding.ts'
+import { isCurrency } from '#platform/currencies.ts'
 import { isExemptionCode } from '#platform/exemption-codes.ts'
 
 /** What has to be there, and in the codes that the norm knows. */
@@ -39,7 +39,7 @@ export function checkContent(invoice: EInvoice, say: Say): void {
   for (const [rule, field, value, text] of needed) if (!value) say(rule, field, text)
   if (invoice.type_code && !documentTypes.has(invoice.type_code))
     say('BR-CL-01', 'type_code', `${invoice.type_code} is no type of invoice or credit note.`)
-  if (invoice.currency && !isCurrencyCode(invoice.currency))
+  if (invoice.currency && !isCurrency(invoice.currency))
     say('BR-CL-04', 'currency', `${invoice.currency} is no currency.`)
   for (const field of ['issue_date', 'tax_point_date', 'due_date'] as const)
     if (invoice[field] && !/^\d{4}-\d{2}-\d{2}$/.test(invoice[field]))

@@ -1,4 +1,5 @@
 import { longestFigure, mostAmount } from '#areas/payments/bank-statements/reading/bank-file.ts'
+import type { WayCodes } from '#areas/payments/bank-statements/words.ts'
 import { type Minor, minorDigits } from '#platform/money.ts'
 
 export type DecimalMark = '.' | ','
@@ -67,11 +68,31 @@ function lastMark(text: string): { mark: DecimalMark; decimals: number } | undef
 const isDigit = (text: string, at: number) => text[at]! >= '0' && text[at]! <= '9'
 const isMark = (character: string): character is DecimalMark => character === '.' || character === ','
 
-/** Which way an amount went, where a column of its own says it. */
-export function wayOf(text: string): 'in' | 'out' | undefined {
-  if (text.length > longestFigure) return undefined
-  const word = text.trim().toLowerCase().replace(/\.$/, '')
-  if (/^(d|dr|debit|dbit|out|paid out|s|soll|af|-)$/.test(word)) return 'out'
-  if (/^(c|cr|credit|crdt|in|paid in|h|haben|bij|\+)$/.test(word)) return 'in'
-  return undefined
+type Way = 'in' | 'out'
+const wayWords: Record<Way, RegExp> = {
+  out: /^(dr|debit|dbit|out|paid out|money out|withdrawal|soll|af)$/,
+  in: /^(cr|credit|crdt|in|paid in|money in|deposit|haben|bij)$/,
+}
+const codes: Record<WayCodes, Record<string, Way>> = {
+  dc: { d: 'out', c: 'in', s: 'out', h: 'in', '-': 'out', '+': 'in' },
+  dw: { d: 'in', w: 'out' },
+}
+
+const wayIn = (word: string, known: WayCodes): Way | undefined =>
+  codes[known][word] ?? (wayWords.out.test(word) ? 'out' : wayWords.in.test(word) ? 'in' : undefined)
+const bareWay = (text: string) =>
+  text.length > longestFigure ? '' : text.trim().toLowerCase().replace(/\.$/, '')
+
+/** What the letters of a column stand for, by all of it. Undefined: one letter alone, which may be either. */
+export function wayCodesOf(column: readonly string[]): WayCodes | undefined {
+  const said = new Set(column.map(bareWay).filter((word) => word !== ''))
+  if (said.has('w')) return 'dw'
+  const single = [...said].filter((word) => word in codes.dc)
+  return single.length === 1 && said.size === 1 ? undefined : 'dc'
+}
+
+/** Which way each amount went, where a column of its own says it: decided for the column, since `D` alone says nothing. */
+export function waysOf(column: readonly string[], given: WayCodes): (Way | undefined)[] {
+  const known = wayCodesOf(column) ?? given
+  return column.map((text) => wayIn(bareWay(text), known))
 }

@@ -1,3 +1,4 @@
+import type { LeftOutReason } from '#areas/payments/bank-statements/words.ts'
 import { counted } from '#platform/counted.ts'
 import type { Day } from '#platform/days.ts'
 import type { Minor } from '#platform/money.ts'
@@ -13,14 +14,18 @@ export type BankLine = {
   bank_reference: string
 }
 
+/** What a file tells of money that is not booked: it is listed, and never taken. `day`, `amount`: as far as they are said. */
+export type LeftOut = { day: Day | null; amount: Minor | null; text: string; reason: LeftOutReason }
+
 export type BankFile = {
-  format: 'csv' | 'camt053' | 'ofx'
+  format: 'csv' | 'xlsx' | 'camt053' | 'mt940' | 'ofx'
   /** The bank's account as the file names it; empty: it does not. */
   account: string
   currency: string
   opening: Minor | null
   closing: Minor | null
   lines: BankLine[]
+  left_out: LeftOut[]
 }
 
 /** So large a file, and so many lines of one, are taken. */
@@ -43,6 +48,10 @@ export const manyCurrencies = (found: readonly string[]) =>
 
 export const tooMany = () =>
   unreadable('too_many', `At most ${counted(mostLines, 'line')}: ask for fewer days at once`)
+
+/** A file that ends before it says that it does: what is missing may be money. */
+export const cutOff = () =>
+  unreadable('cut', 'This file ends in the middle: download it again. Nothing was imported.')
 
 /** Text is cleaned no further than this, whatever is kept of it: blanks that banks fill up with are a few hundred. */
 const mostCleaned = 2_000

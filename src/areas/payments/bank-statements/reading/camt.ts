@@ -2,6 +2,7 @@ import { amountOf } from '#areas/payments/bank-statements/reading/amounts.ts'
 import {
   type BankFile,
   type BankLine,
+  type LeftOut,
   longestCell,
   manyCurrencies,
   mostLines,
@@ -10,11 +11,17 @@ import {
   unreadable,
 } from '#areas/payments/bank-statements/reading/bank-file.ts'
 import { dayOf } from '#areas/payments/bank-statements/reading/days.ts'
+import { otherKinds } from '#areas/payments/bank-statements/reading/decode.ts'
+import { inOrder, type Part } from '#areas/payments/bank-statements/reading/totals.ts'
 import { parseXml } from '#areas/payments/bank-statements/reading/xml.ts'
+import type { LeftOutReason } from '#areas/payments/bank-statements/words.ts'
 import type { Minor } from '#platform/money.ts'
 import { childrenAt, type Element, textAt } from '#platform/xml.ts'
 
-/** A CAMT.053 file of one account: booked entries alone, each transaction of a batch a line of its own. */
+/**
+ * A CAMT.053 file of one account: booked entries alone, each transaction of a batch a line of its own. Its statements may
+ * stand in any order.
+ */
 export function readCamt(text: string): BankFile {
   const document = parseXml(text)
   const statements = childrenAt(document, 'BkToCstmrStmt/Stmt')
@@ -26,25 +33,41 @@ export function readCamt(text: string): BankFile {
   if (currencies.size > 1) throw unreadable('currency', manyCurrencies([...currencies]))
   const [currency] = [...currencies]
   if (!currency || !/^[A-Z]{3}$/.test(currency)) throw unreadable('currency', 'This file says no currency')
-  const balances = statements.map((statement) => ({
-    opening: balanceOf(statement, currency, ['OPBD', 'PRCD']),
-    closing: balanceOf(statement, currency, ['CLBD']),
-  }))
-  const lines: BankLine[] = []
-  const take = (line: BankLine) => {
-    if (lines.length >= mostLines) throw tooMany()
-    lines.push(line)
-  }
-  for (const statement of statements)
-    for (const entry of childrenAt(statement, 'Ntry')) if (isBooked(entry)) readEntry(entry, currency, take)
-  return {
-    format: 'camt053',
-    account: [...accounts][0]!,
-    currency,
-    opening: balances[0]!.opening,
-    closing: balances.at(-1)!.closing,
-    lines,
-  }
+  let count = 0
+  const left_out: LeftOut[] = []
+  const parts = statements.map((statement): Part => {
+    const lines: BankLine[] = []
+    const take = (line: BankLine) => {
+      if (++count > mostLines) throw tooMany()
+      lines.push(line)
+    }
+    for (const entry of childrenAt(statement, 'Ntry')) {
+      const reason = whyLeftOut(entry)
+      if (reason === undefined) readEntry(entry, currency, take)
+      else left_out.push(leftOut(entry, reason))
+    }
+    return {
+      opening: balanceOf(statement, currency, ['OPBD', 'PRCD']),
+      closing: balanceOf(statement, currency, ['CLBD']),
+      day: dayOfStatement(statement),
+      number: Number(
+        /^\d{1,15}$/.exec(textAt(statement, 'ElctrncSeqNb') || textAt(statement, 'LglSeqNb'))?.[0] ?? 0,
+      ),
+      lines,
+    }
+  })
+  return { format: 'camt053', account: [...accounts][0]!, currency, ...inOrder(parts, currency), left_out }
+}
+
+/** When it ends: the day of its last balance, else of what it is from and to, else when it was made. */
+function dayOfStatement(statement: Element): string {
+  const closing = childrenAt(statement, 'Bal').find((each) => textAt(each, 'Tp/CdOrPrtry/Cd') === 'CLBD')
+  return (
+    textAt(closing, 'Dt/Dt') ||
+    textAt(closing, 'Dt/DtTm') ||
+    textAt(statement, 'FrToDt/ToDtTm') ||
+    textAt(statement, 'CreDtTm')
+  ).slice(0, 40)
 }
 
 const kindWords = (document: Element) => {
@@ -52,6 +75,8 @@ const kindWords = (document: Element) => {
   if (kind === 'BkToCstmrAcctRpt') return 'This is CAMT.052, of which nothing is booked yet: ask for CAMT.053'
   if (kind === 'BkToCstmrDbtCdtNtfctn')
     return 'This is CAMT.054, which gives single notices: ask for CAMT.053'
+  if (document.name.toLowerCase() === 'html')
+    return `This is a web page and no bank statement: ask the bank for ${otherKinds}`
   return 'This XML is no bank statement: ask the bank for CAMT.053'
 }
 
@@ -66,7 +91,27 @@ function balanceOf(statement: Element, currency: string, codes: readonly string[
   return found ? signed(found, currency) : null
 }
 
-const isBooked = (entry: Element) => ['BOOK', ''].includes(textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts'))
+/** Undefined: it is booked. */
+function whyLeftOut(entry: Element): LeftOutReason | undefined {
+  const state = textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts') || textAt(entry, 'Sts/Prtry')
+  if (state === 'BOOK' || state === '') return undefined
+  return state === 'INFO' ? 'information' : 'pending'
+}
+
+/** As far as it can be read: nothing of it is money. */
+function leftOut(entry: Element, reason: LeftOutReason): LeftOut {
+  const minor = amountOf(textAt(entry, 'Amt'), '.', childrenAt(entry, 'Amt')[0]?.attributes.Ccy ?? 'KWD')
+  const isOut = textAt(entry, 'CdtDbtInd') === 'DBIT'
+  const amount = minor === undefined ? null : isOut && minor !== 0 ? -minor : minor
+  const details = childrenAt(entry, 'NtryDtls/TxDtls')
+  const added = textAt(entry, 'AddtlNtryInf').slice(0, longestCell)
+  const { payer, details: words } = wordsOf(added, details.slice(0, 5), amount ?? 0)
+  return { day: dayOfEntry(entry) ?? null, amount, text: plain([payer, words].join(' '), 200), reason }
+}
+
+const typedDay = (entry: Element) =>
+  textAt(entry, 'BookgDt/Dt') || textAt(entry, 'BookgDt/DtTm') || textAt(entry, 'ValDt/Dt')
+const dayOfEntry = (entry: Element) => dayOf(typedDay(entry).slice(0, 10), 'ymd')
 
 function signed(element: Element, currency: string): Minor {
   const amount = childrenAt(element, 'Amt')[0]
@@ -82,9 +127,8 @@ function signed(element: Element, currency: string): Minor {
 function readEntry(entry: Element, currency: string, take: (line: BankLine) => void): void {
   const amount = signed(entry, currency)
   if (amount === 0) return
-  const typed = textAt(entry, 'BookgDt/Dt') || textAt(entry, 'BookgDt/DtTm') || textAt(entry, 'ValDt/Dt')
-  const day = dayOf(typed.slice(0, 10), 'ymd')
-  if (!day) throw unreadable('day', `“${typed.slice(0, 40)}” is no day of an entry`)
+  const day = dayOfEntry(entry)
+  if (!day) throw unreadable('day', `“${typedDay(entry).slice(0, 40)}” is no day of an entry`)
   const details = childrenAt(entry, 'NtryDtls/TxDtls')
   const parts = details.map((each) => partOf(each, amount, currency))
   // A batch is taken apart only where its transactions come to the entry; otherwise it is one line.

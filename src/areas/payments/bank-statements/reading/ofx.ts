@@ -1,6 +1,9 @@
-import { amountOf, decimalMarkOf } from '#areas/payments/bank-statements/reading/amounts.ts'
+import { amountOf } from '#areas/payments/bank-statements/reading/amounts.ts'
 import {
   type BankFile,
+  type BankLine,
+  cutOff,
+  longestFigure,
   manyCurrencies,
   mostLines,
   plain,
@@ -17,7 +20,7 @@ type Block = Record<string, string>
  */
 export function readOfx(text: string): BankFile {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw unreadable('ofx', 'This file declares entities of its own')
-  const { accounts, currencies, bank, hasStatement, transactions } = contentOf(text)
+  const { accounts, currencies, bank, hasStatement, isWhole, transactions, pending } = contentOf(text)
   if (!hasStatement) throw unreadable('kind', 'This OFX file holds no statement of an account')
   // Of a transfer inside a transaction the other account is named, too.
   const others = new Set(transactions.map(({ ACCTID }) => ACCTID))
@@ -27,7 +30,7 @@ export function readOfx(text: string): BankFile {
   if (currencies.size > 1) throw unreadable('currency', manyCurrencies([...currencies]))
   const currency = [...currencies][0] ?? ''
   if (!/^[A-Z]{3}$/.test(currency)) throw unreadable('currency', 'This file says no currency')
-  const mark = decimalMarkOf(transactions.map(({ TRNAMT = '' }) => TRNAMT))
+  if (!isWhole) throw cutOff()
   return {
     format: 'ofx',
     account: plain([bank, own[0]].filter(Boolean).join(' '), 60),
@@ -36,16 +39,34 @@ export function readOfx(text: string): BankFile {
     // The balance of an OFX file is of the moment it was made, and says nothing of its lines.
     closing: null,
     lines: transactions.flatMap((each) => {
-      const day = dayOf((each.DTPOSTED ?? '').slice(0, 8), 'ymd')
-      if (!day) throw unreadable('day', `“${(each.DTPOSTED ?? '').slice(0, 40)}” is no day of a transaction`)
-      const amount = amountOf(each.TRNAMT ?? '', mark, currency)
-      if (amount === undefined)
-        throw unreadable('amount', `“${(each.TRNAMT ?? '').slice(0, 40)}” is no amount of a transaction`)
-      const words = [each.MEMO, each.CHECKNUM, each.REFNUM].filter(Boolean).join(' ')
-      const line = { day, amount, payer: plain(each.NAME ?? each.PAYEE ?? '', 140), details: plain(words) }
-      return amount === 0 ? [] : [{ ...line, bank_reference: plain(each.FITID ?? '', 140) }]
+      const line = lineOf(each, currency)
+      return line.amount === 0 ? [] : [line]
+    }),
+    left_out: pending.map((each) => {
+      const day = dayOf((each.DTTRAN ?? each.DTPOSTED ?? '').slice(0, 8), 'ymd') ?? null
+      const text = plain([each.NAME, each.MEMO].filter(Boolean).join(' '), 200)
+      return { day, amount: figureOf(each.TRNAMT ?? '', currency) ?? null, text, reason: 'pending' }
     }),
   }
+}
+
+function lineOf(each: Block, currency: string): BankLine {
+  const day = dayOf((each.DTPOSTED ?? '').slice(0, 8), 'ymd')
+  if (!day) throw unreadable('day', `“${(each.DTPOSTED ?? '').slice(0, 40)}” is no day of a transaction`)
+  const amount = figureOf(each.TRNAMT ?? '', currency)
+  if (amount === undefined)
+    throw unreadable('amount', `“${(each.TRNAMT ?? '').slice(0, 40)}” is no amount of a transaction`)
+  const words = [each.MEMO, each.CHECKNUM, each.REFNUM].filter(Boolean).join(' ')
+  return {
+    ...{ day, amount, payer: plain(each.NAME ?? each.PAYEE ?? '', 140), details: plain(words) },
+    bank_reference: plain(each.FITID ?? '', 140),
+  }
+}
+
+/** In OFX thousands have no mark: a point or a comma always stands before the fraction, in each amount by itself. */
+function figureOf(text: string, currency: string) {
+  if (text.length > longestFigure) return undefined
+  return amountOf(text, text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.', currency)
 }
 
 type Content = {
@@ -53,14 +74,18 @@ type Content = {
   currencies: Set<string>
   bank: string | undefined
   hasStatement: boolean
+  /** Whether it says where it ends. */
+  isWhole: boolean
   transactions: Block[]
+  /** What the bank knows of and has not booked. */
+  pending: Block[]
 }
 
 /** What a file says, in one pass over it. */
 function contentOf(text: string): Content {
   const found: Content = {
     ...{ accounts: new Set(), currencies: new Set(), bank: undefined, hasStatement: false },
-    transactions: [],
+    ...{ isWhole: false, transactions: [], pending: [] },
   }
   let block: Block | undefined
   for (const { name, value, closes } of valuesOf(text)) {
@@ -68,12 +93,13 @@ function contentOf(text: string): Content {
     if (value !== '' && name === 'ACCTID') found.accounts.add(value)
     if (value !== '' && name === 'CURDEF') found.currencies.add(value.toUpperCase())
     if (value !== '' && name === 'BANKID') found.bank ??= value
-    if (name === 'STMTTRN') {
+    if (closes && name === 'OFX') found.isWhole = true
+    if (name === 'STMTTRN' || name === 'STMTTRNP') {
       block = closes ? undefined : {}
-      if (block) found.transactions.push(block)
+      if (block) found[name === 'STMTTRN' ? 'transactions' : 'pending'].push(block)
       // Some of them move nothing, and are no lines.
-      if (found.transactions.length > 2 * mostLines) throw tooMany()
-    } else if (name === 'BANKTRANLIST') block = undefined
+      if (found.transactions.length + found.pending.length > 2 * mostLines) throw tooMany()
+    } else if (name === 'BANKTRANLIST' || name === 'BANKTRANLISTP') block = undefined
     else if (block && !closes && value !== '') block[name] ??= value
   }
   return found
@@ -113,4 +139,12 @@ const longestValue = 10_000
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 const unescaped = (text: string) =>
-  text.replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name]!)
+  text.replace(
+    /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6}));/g,
+    (all, name: string | undefined, decimal: string | undefined, hex: string | undefined) =>
+      name ? entities[name]! : characterOf(decimal ? Number(decimal) : Number.parseInt(hex!, 16), all),
+  )
+
+/** No NUL and no half of a character, which no database takes. */
+const characterOf = (code: number, otherwise: string) =>
+  code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : otherwise

@@ -2,27 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { base64, camt, ofxSgml, ofxXml } from '#areas/payments/bank-statements/bank-statements.testing.ts'
 import { amountOf, decimalMarkOf } from '#areas/payments/bank-statements/reading/amounts.ts'
-import { dayOf, dayOrderOf } from '#areas/payments/bank-statements/reading/days.ts'
-import { textOf } from '#areas/payments/bank-statements/reading/decode.ts'
-import { guessMapping } from '#areas/payments/bank-statements/reading/headings.ts'
+import { dayOf, dayOrdersOf, twoDaysIn } from '#areas/payments/bank-statements/reading/days.ts'
+import { bytesOf, textOf } from '#areas/payments/bank-statements/reading/decode.ts'
 import { lineKeys, numbersIn } from '#areas/payments/bank-statements/reading/keys.ts'
-import { csvTable, formatOf, readFile } from '#areas/payments/bank-statements/reading/read.ts'
-import { Refusal } from '#platform/refusal.ts'
-
-const refusalOf = (act: () => unknown): string => {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof Refusal) return Object.values(error.errors ?? {})[0]![0]!
-    throw error
-  }
-  return 'nothing was refused'
-}
-const readCsv = (text: string, currency = 'GBP') =>
-  readFile(text, {
-    mapping: { ...guessMapping(csvTable(text)), ...(/Dr\/Cr/.test(text) ? { way: 2 } : {}) },
-    currency,
-  })
+import { openedText } from '#areas/payments/bank-statements/reading/read.ts'
+import {
+  csvTable,
+  readCsv,
+  readFile,
+  refusalOf,
+} from '#areas/payments/bank-statements/reading/reading.testing.ts'
 
 describe('an amount as banks print it', () => {
   it.each([
@@ -122,8 +111,11 @@ describe('a day as banks print it', () => {
   ] as const)('%s as %s', (text, order, day) => expect(dayOf(text, order)).toBe(day))
 
   it('stands in the order that all can be read in', () => {
-    expect(dayOrderOf(['01/02/2026', '23/02/2026'])).toBe('dmy')
-    expect(dayOrderOf(['01/02/2026', '02/23/2026'])).toBe('mdy')
+    expect(dayOrdersOf(['01/02/2026', '23/02/2026'])).toEqual(['dmy'])
+    expect(dayOrdersOf(['01/02/2026', '02/23/2026'])).toEqual(['mdy'])
+    expect(dayOrdersOf(['26/13/23', '26/12/24'])).toEqual([])
+    expect(twoDaysIn(['05/05/2026', '05/11/2026'])).toBe('05/11/2026')
+    expect(twoDaysIn(['05/05/2026', '2026-11-05', '5 Nov 2026', 'Nov 5 2026'])).toBeUndefined()
   })
 })
 
@@ -132,7 +124,7 @@ describe('the text of a file', () => {
     ['utf-8 with its mark', Buffer.from('\uFEFFMüller')],
     ['utf-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Müller', 'utf16le')])],
     ['windows', Buffer.from('Müller', 'latin1')],
-  ])('is found in %s', (_, bytes) => expect(textOf(base64(bytes)).text).toBe('Müller'))
+  ])('is found in %s', (_, bytes) => expect(textOf(bytesOf(base64(bytes)))).toBe('Müller'))
 
   it('passes over a balance brought forward', () => {
     const text =
@@ -144,9 +136,10 @@ describe('the text of a file', () => {
     ['nothing', '', /empty/],
     ['blanks', ' \n', /empty/],
     ['a PDF', '%PDF-1.7', /PDF/],
-    ['a workbook', 'PK\u0003\u0004', /workbook/],
     ['bytes', 'a\u0000b', /no text/],
-  ])('is refused of %s', (_, text, words) => expect(refusalOf(() => textOf(base64(text)))).toMatch(words))
+  ])('is refused of %s', (_, text, words) =>
+    expect(refusalOf(() => textOf(bytesOf(base64(text))))).toMatch(words),
+  )
 })
 
 describe('a CSV file', () => {
@@ -214,7 +207,7 @@ describe('a CAMT.053 file', () => {
     { amount: '7.00', ref: 'R3', status: 'PDNG' },
   ]
   it('gives what is booked', () => {
-    expect(readFile(camt(entries, { opening: '50.00', closing: '120.00' }), undefined)).toMatchObject({
+    expect(readFile(camt(entries, { opening: '50.00', closing: '120.00' }))).toMatchObject({
       ...{
         format: 'camt053',
         account: 'GB29NWBK60161331926819',
@@ -256,14 +249,12 @@ describe('a CAMT.053 file', () => {
     ],
     ['an amount that is none', camt([{ amount: '1.0O' }]), /no amount/],
     ['depth', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, /too deep/],
-  ])('is refused with %s', (_, text, words) =>
-    expect(refusalOf(() => readFile(text, undefined))).toMatch(words),
-  )
+  ])('is refused with %s', (_, text, words) => expect(refusalOf(() => readFile(text))).toMatch(words))
 
   it('takes a batch apart where its transactions come to the entry', () => {
     const parts = ['60.00', '40.00'].map((amount) => `<TxDtls><Amt Ccy="GBP">${amount}</Amt></TxDtls>`)
     const batch = (text: string) => camt([{ amount: '100.00' }]).replace(/<TxDtls>[\s\S]*<\/TxDtls>/, text)
-    const amounts = (text: string) => readFile(batch(text), undefined).lines.map(({ amount }) => amount)
+    const amounts = (text: string) => readFile(batch(text)).lines.map(({ amount }) => amount)
     expect(amounts(parts.join(''))).toEqual([6000, 4000])
     expect(amounts(parts.join('').replace('40.00', '41.00'))).toEqual([10_000])
   })
@@ -271,8 +262,8 @@ describe('a CAMT.053 file', () => {
 
 describe('an OFX file', () => {
   it('is read in SGML and in XML', () => {
-    expect(formatOf(ofxSgml)).toBe('ofx')
-    expect(readFile(ofxSgml, undefined)).toMatchObject({
+    expect(openedText(ofxSgml).format).toBe('ofx')
+    expect(readFile(ofxSgml)).toMatchObject({
       ...{ account: '200000 12345678', currency: 'GBP' },
       lines: [
         {
@@ -285,7 +276,7 @@ describe('an OFX file', () => {
         { day: '2026-02-11', amount: -2000, bank_reference: 'A2' },
       ],
     })
-    expect(readFile(ofxXml, undefined)).toMatchObject({
+    expect(readFile(ofxXml)).toMatchObject({
       currency: 'EUR',
       lines: [{ amount: 1250, payer: 'Müller', details: 'A < B & C' }],
     })
@@ -297,9 +288,7 @@ describe('an OFX file', () => {
     ['two accounts', ofxSgml.replace('<ACCTTYPE>', '<ACCTID>99999999<ACCTTYPE>'), /2 accounts/],
     ['an amount that is none', ofxSgml.replace('1385.52', 'x'), /no amount/],
     ['a day that is none', ofxSgml.replace('20260211', '20261399'), /no day/],
-  ])('is refused with %s', (_, text, words) =>
-    expect(refusalOf(() => readFile(text, undefined))).toMatch(words),
-  )
+  ])('is refused with %s', (_, text, words) => expect(refusalOf(() => readFile(text))).toMatch(words))
 })
 
 const transactions = (count: number) => '<TxDtls><Amt Ccy="GBP">1.00</Amt></TxDtls>'.repeat(count)
@@ -322,36 +311,27 @@ describe('a file that was made to be read for ever', () => {
       () => readCsv(`Date,Amount\n"${' 1:11'.repeat(400_000)}\nx",1.00`),
       /more than 10000 characters/,
     ],
-    ['an amount of dots in CAMT', () => readFile(camt([{ amount: dots }]), undefined), /no amount/],
-    ['an amount of dots in OFX', () => readFile(ofxSgml.replace('1385.52', dots), undefined), /no amount/],
+    ['an amount of dots in CAMT', () => readFile(camt([{ amount: dots }])), /no amount/],
+    ['an amount of dots in OFX', () => readFile(ofxSgml.replace('1385.52', dots)), /no amount/],
     [
       'more lines than are read',
       () => readCsv(`Date,Amount\n${'01/02/2026,1.00\n'.repeat(400_000)}`),
       /20000 lines/,
     ],
     ['more columns than are read', () => readCsv(`Date,Amount\n1${',1'.repeat(3_000_000)}`), /60 columns/],
-    [
-      'more transactions than are read',
-      () => readFile(ofxSgml + '<STMTTRN>'.repeat(700_000), undefined),
-      /20000 lines/,
-    ],
+    ['more transactions than are read', () => readFile(ofxSgml + '<STMTTRN>'.repeat(700_000)), /20000 lines/],
     [
       'more of a batch than is read',
-      () => readFile(batchOf('100000.00', transactions(100_000)), undefined),
+      () => readFile(batchOf('100000.00', transactions(100_000))),
       /20000 lines/,
     ],
-    [
-      'more elements than are read',
-      () => readFile(`<a>${'<b/>'.repeat(1_700_000)}</a>`, undefined),
-      /too large/,
-    ],
+    ['more elements than are read', () => readFile(`<a>${'<b/>'.repeat(1_700_000)}</a>`), /too large/],
     [
       'accounts without end, and transactions of none of them',
       () =>
         readFile(
           inOfx(Array.from({ length: 300_000 }, (_, at) => `<ACCTID>${at}`).join('')) +
             '<STMTTRN><ACCTID>x'.repeat(30_000),
-          undefined,
         ),
       /300001 accounts/,
     ],
@@ -372,7 +352,7 @@ describe('a file that was made to be read for ever', () => {
       20_000,
     ],
     ['a batch of more than lines, which is one', () => batchOf('100001.00', transactions(100_000)), 1],
-  ])('is read with %s', (_, text, lines) => expect(readFile(text(), undefined).lines).toHaveLength(lines))
+  ])('is read with %s', (_, text, lines) => expect(readFile(text()).lines).toHaveLength(lines))
 })
 
 describe('what a line is known by', () => {

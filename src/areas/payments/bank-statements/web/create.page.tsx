@@ -49,12 +49,12 @@ function UploadPage() {
       <Stack>
         <Panel title="File">
           <Text size="sm" mb="sm">
-            CSV, CAMT.053 or OFX, as your bank gives it, of at most 7 MB. Lines that are here already are left
-            out, so days may overlap.
+            CSV, Excel, CAMT.053, MT940 or OFX, as your bank gives it, of at most 7 MB. Lines that are here
+            already are left out, so days may overlap.
           </Text>
           <FileButton
             onChange={(file) => void choose(file)}
-            accept=".csv,.txt,.tsv,.xml,.ofx,.qfx,text/csv,text/xml"
+            accept=".csv,.txt,.tsv,.xlsx,.xml,.sta,.mt940,.940,.ofx,.qfx,text/csv,text/xml"
             inputProps={{ 'aria-label': 'File of the bank' }}
           >
             {(props) => (

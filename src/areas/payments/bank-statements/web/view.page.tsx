@@ -9,6 +9,7 @@ import {
 } from '#areas/payments/bank-statements/contract.ts'
 import { lineColumns } from '#areas/payments/bank-statements/web/parts/columns.tsx'
 import { accepting, decided } from '#areas/payments/bank-statements/web/parts/decisions.ts'
+import { LeftOut } from '#areas/payments/bank-statements/web/parts/LeftOut.tsx'
 import { formatNames, lineStateNames, lineStates } from '#areas/payments/bank-statements/words.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
@@ -63,6 +64,9 @@ function BankStatementPage() {
       back={{ to: '/bank-statements', label: 'Bank statements' }}
       tabs={[
         { key: 'lines', label: 'Lines', content: () => <Lines id={id} /> },
+        ...(statement.left_out_count > 0
+          ? [{ key: 'left-out', label: 'Left out', content: () => <LeftOut statement={statement} /> }]
+          : []),
         { key: 'overview', label: 'Overview', content: () => <Overview statement={statement} /> },
         { key: 'history', label: 'History', content: () => <History subject="bank_statements" id={id} /> },
       ]}
@@ -175,6 +179,7 @@ function Overview({ statement }: { statement: BankStatement }) {
           ['To match', numberText(statement.open_count)],
           ['Recorded', numberText(statement.recorded_count)],
           ['Not ours', numberText(statement.not_ours_count)],
+          ['Left out', statement.left_out_count > 0 && numberText(statement.left_out_count)],
           ['File', statement.filename],
           ['Kind', formatNames[statement.format]],
           ['Uploaded by', statement.created_by_name],

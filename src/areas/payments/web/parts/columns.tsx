@@ -67,6 +67,24 @@ export const paymentColumns: Column<PaymentRow>[] = [
   },
 ]
 
+/** Of an invoice: what of each payment stands against it, beside the whole of it. `word`: what that is called there. */
+export const columnsAgainst = (word: string): Column<PaymentRow>[] => [
+  ...paymentColumns
+    .filter(({ key }) => key !== 'client_name' && key !== 'unallocated')
+    .map(({ card, ...column }) => {
+      if (column.key === 'amount') return { ...column, label: 'Whole payment' }
+      return card ? { ...column, card } : column
+    }),
+  {
+    key: 'against',
+    label: word,
+    align: 'right',
+    width: 150,
+    card: 'value',
+    render: (p) => <Money minor={p.against ?? 0} currency={p.currency} />,
+  },
+]
+
 /** The ledger of what stands against which document. */
 export const allocationColumns: Column<Allocation>[] = [
   { key: 'at', label: 'When', sort: true, render: (a) => <InstantText at={a.at} /> },

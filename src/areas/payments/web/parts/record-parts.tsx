@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { payments } from '#areas/payments/contract.ts'
-import { allocationColumns, paymentColumns } from '#areas/payments/web/parts/columns.tsx'
+import { allocationColumns, columnsAgainst } from '#areas/payments/web/parts/columns.tsx'
 import { call } from '#kit/call.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
@@ -16,7 +16,7 @@ const PayBackDialog = lazy(async () => ({
 
 type Props = { id: number }
 
-/** What came in for an invoice, whole payments; of a credit note what was paid back. */
+/** What of each payment stands against an invoice; of a credit note what was paid back. */
 export function PaymentsOfInvoice({ id }: Props) {
   const { data: invoice } = useQuery(queryOf(invoices.show, { params: { id } }))
   const isNote = invoice?.type === 'sales-credit'
@@ -29,7 +29,7 @@ export function PaymentsOfInvoice({ id }: Props) {
         embedded
         fixed={{ invoice_id: String(id) }}
         defaultSort="-received_on"
-        columns={paymentColumns.filter(({ key }) => key !== 'client_name')}
+        columns={columnsAgainst(isNote ? 'Of this credit note' : 'On this invoice')}
         search={false}
         nameOf={(payment) => `payment ${payment.id}`}
         to={(payment) => `/payments/${payment.id}/view`}

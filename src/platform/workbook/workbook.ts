@@ -2,15 +2,6 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import {
-  longestCell,
-  mostColumns,
-  mostSheets,
-  refuseCell,
-  refuseColumn,
-  refuseRow,
-} from '#areas/imports/reading/bounds.ts'
-import type { FileRow } from '#areas/imports/reading/csv.ts'
-import {
   attribute,
   columnOf,
   elements,
@@ -21,30 +12,58 @@ import {
   texts,
   unescaped,
   valueIn,
-} from '#areas/imports/reading/sheet-xml.ts'
-import { unreadable } from '#areas/imports/reading/unreadable.ts'
+} from '#platform/workbook/sheet-xml.ts'
 
-const open = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
+const openFile = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
+const openBytes = promisify<Buffer, yauzl.Options, ZipFile>(yauzl.fromBuffer)
 
 /** Parts that are read whole hold so much at most, characters, and a workbook so many texts and parts. */
 const mostWhole = 20_000_000
 const mostTexts = 2_000_000
 const mostParts = 5_000
+/** More sheets cannot be chosen from. */
+const mostSheets = 255
+
+/** A row of a sheet, counted as a spreadsheet counts them: the first one is 1. */
+export type SheetRow = { row: number; cells: string[] }
+
+/** How much of a workbook a room takes, and how it says no: each throws at the first that is too much. */
+export type WorkbookBounds = {
+  columns: number
+  /** Characters of a cell. */
+  cell: number
+  refuseRow(row: number): void
+  refuseColumn(at: number): void
+  refuseCell(length: number, row: number): void
+}
+
+/** A workbook that nothing can be made of, in words: a room says them at its field. */
+export class UnreadableWorkbook extends Error {
+  readonly code: 'broken' | 'kind' | 'empty' | 'sheets' | 'too_large'
+
+  constructor(code: UnreadableWorkbook['code'], words: string) {
+    super(words)
+    this.code = code
+  }
+}
+const unreadable = (code: UnreadableWorkbook['code'], words: string) => new UnreadableWorkbook(code, words)
 
 export type Sheet = { name: string; part: string }
 export type Workbook = {
   sheets: Sheet[]
   /** `most`: the first ones, and no more of the texts than they show. */
-  rows(sheet: number, most?: number): AsyncGenerator<FileRow[]>
+  rows(sheet: number, most?: number): AsyncGenerator<SheetRow[]>
   close(): void
 }
 
 /**
  * An Excel workbook, row by row: what a formula came to is read, and no formula is worked out. Sheets that are hidden are left
- * out. Whoever opens it has had it looked into for macros and for what unpacks without end.
+ * out. `from`: the path of a file, or its bytes. Whoever opens it has had it looked into for macros and for what unpacks without
+ * end. Throws `UnreadableWorkbook`.
  */
-export async function openWorkbook(path: string): Promise<Workbook> {
-  const zip = await open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch(
+export async function openWorkbook(from: string | Buffer, bounds: WorkbookBounds): Promise<Workbook> {
+  const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true }
+  const zip = await (typeof from === 'string' ? openFile(from, options) : openBytes(from, options)).catch(
     () => {
       throw broken
     },
@@ -59,7 +78,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     if (sheets.length === 0) throw unreadable('empty', 'This workbook has no sheet that can be seen')
     const is1904 = tags(book, 'workbookPr').some((each) => /^(1|true)$/.test(attribute(each, 'date1904')))
     const dates = datesOf(await partOf('xl/styles.xml'))
-    const sharedTexts = (most: number) => sharedOf(zip, parts.get('xl/sharedStrings.xml'), most)
+    const sharedTexts = (most: number) => sharedOf(zip, parts.get('xl/sharedStrings.xml'), most, bounds)
     return {
       sheets,
       rows: async function* (sheet, most) {
@@ -67,12 +86,13 @@ export async function openWorkbook(path: string): Promise<Workbook> {
         if (!part) throw broken
         const stream = await streamOf(zip, part)
         if (most !== undefined) {
-          const first = await firstOf(stream, most)
+          const first = await firstOf(stream, most, bounds)
           const shared = await sharedTexts(sharedIn(first))
-          return yield first.map((row) => read(row, { shared, dates, is1904 }))
+          return yield first.map((row) => read(row, { shared, dates, is1904, bounds }))
         }
         const shared = await sharedTexts(Number.POSITIVE_INFINITY)
-        for await (const rows of rowsOf(stream)) yield rows.map((row) => read(row, { shared, dates, is1904 }))
+        for await (const rows of rowsOf(stream, bounds))
+          yield rows.map((row) => read(row, { shared, dates, is1904, bounds }))
       },
       close: () => zip.close(),
     }
@@ -148,12 +168,17 @@ function datesOf(styles: string): boolean[] {
 }
 
 /** The texts that cells refer to by their number, as many as are needed. */
-async function sharedOf(zip: ZipFile, entry: Entry | undefined, most: number): Promise<string[]> {
+async function sharedOf(
+  zip: ZipFile,
+  entry: Entry | undefined,
+  most: number,
+  { cell }: WorkbookBounds,
+): Promise<string[]> {
   const shared: string[] = []
   if (!entry || most === 0) return shared
-  for await (const items of elements((await streamOf(zip, entry)).setEncoding('utf8'), 'si')) {
+  for await (const items of elements((await streamOf(zip, entry)).setEncoding('utf8'), 'si', tooLong)) {
     // One that is longer than a cell may be is refused where a cell shows it.
-    for (const item of items) shared.push(texts(item).slice(0, longestCell + 1))
+    for (const item of items) shared.push(texts(item).slice(0, cell + 1))
     if (shared.length >= most) break
     if (shared.length > mostTexts)
       throw unreadable('too_large', 'This workbook holds too many texts: split it')
@@ -164,10 +189,15 @@ async function sharedOf(zip: ZipFile, entry: Entry | undefined, most: number): P
 /** A row as it is written, and its number. */
 type Written = { row: number; xml: string }
 
-async function* rowsOf(stream: Readable): AsyncGenerator<Written[]> {
+const tooLong = () => unreadable('too_large', 'A row or a text of this workbook is too long')
+
+async function* rowsOf(
+  stream: Readable,
+  { refuseRow }: Pick<WorkbookBounds, 'refuseRow'>,
+): AsyncGenerator<Written[]> {
   let last = 0
   let count = 0
-  for await (const found of elements(stream.setEncoding('utf8'), 'row'))
+  for await (const found of elements(stream.setEncoding('utf8'), 'row', tooLong))
     yield found.map((xml) => {
       const [begin = ''] = tags(xml, 'row').take(1)
       const said = Number(/^\d{1,9}$/.exec(attribute(begin, 'r'))?.[0])
@@ -178,9 +208,9 @@ async function* rowsOf(stream: Readable): AsyncGenerator<Written[]> {
     })
 }
 
-async function firstOf(stream: Readable, most: number): Promise<Written[]> {
+async function firstOf(stream: Readable, most: number, bounds: WorkbookBounds): Promise<Written[]> {
   const first: Written[] = []
-  for await (const rows of rowsOf(stream)) {
+  for await (const rows of rowsOf(stream, bounds)) {
     for (const row of rows) first.push(row)
     if (first.length >= most) break
   }
@@ -198,9 +228,14 @@ function sharedIn(rows: readonly Written[]): number {
 
 const typeOf = (attributes: string) => /\st="(\w+)"/.exec(attributes)?.[1] ?? 'n'
 
-type Reading = { shared: readonly string[]; dates: readonly boolean[]; is1904: boolean }
+type Reading = {
+  shared: readonly string[]
+  dates: readonly boolean[]
+  is1904: boolean
+  bounds: WorkbookBounds
+}
 
-function read({ row, xml }: Written, { shared, dates, is1904 }: Reading): FileRow {
+function read({ row, xml }: Written, { shared, dates, is1904, bounds }: Reading): SheetRow {
   const cells: string[] = []
   for (const { attributes, content } of inside(xml, 'c')) {
     const name = /\sr="([A-Z]{1,3})\d+"/.exec(attributes)?.[1]
@@ -208,11 +243,11 @@ function read({ row, xml }: Written, { shared, dates, is1904 }: Reading): FileRo
     const style = Number(/\ss="(\d+)"/.exec(attributes)?.[1] ?? -1)
     const text = shownIn(typeOf(attributes), content, { shared, isDate: dates[style] === true, is1904 })
     // A cell far to the right may have nothing but a colour.
-    if (at >= mostColumns && text.trim() === '') continue
-    refuseColumn(at)
+    if (at >= bounds.columns && text.trim() === '') continue
+    bounds.refuseColumn(at)
     while (cells.length < at) cells.push('')
-    refuseCell(text.length, row)
-    if (text.trim() !== '') refuseRow(row)
+    bounds.refuseCell(text.length, row)
+    if (text.trim() !== '') bounds.refuseRow(row)
     cells[at] = text
   }
   return { row, cells }

@@ -1,5 +1,3 @@
-import { unreadable } from '#areas/imports/reading/unreadable.ts'
-
 /** So much a row, or a text, may hold at most, characters; and one tag. */
 const mostElement = 4_000_000
 const mostTag = 100_000
@@ -27,8 +25,12 @@ function tagFrom(xml: string, at: number): Tag | undefined {
 const colon = 58
 const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
 
-/** Each element of this name, whole, as its text arrives; they never hold one another. Some at a time. */
-export async function* elements(pieces: AsyncIterable<string>, name: string): AsyncGenerator<string[]> {
+/** Each element of this name, whole, as its text arrives; they never hold one another. Some at a time. Throws `tooLong`. */
+export async function* elements(
+  pieces: AsyncIterable<string>,
+  name: string,
+  tooLong: () => Error,
+): AsyncGenerator<string[]> {
   // Of the element that is open what came before, and of a tag its beginning.
   let before: string[] = []
   let length = 0
@@ -60,8 +62,7 @@ export async function* elements(pieces: AsyncIterable<string>, name: string): As
       length += before.at(-1)!.length
     }
     if (found.length > 0) yield found
-    if (length > mostElement || tail.length > mostTag)
-      throw unreadable('too_large', 'A row or a text of this workbook is too long')
+    if (length > mostElement || tail.length > mostTag) throw tooLong()
   }
 }
 
