@@ -6,6 +6,9 @@ import { root } from '#test/house/imports.ts'
 /** Who tells weekdays from weekends by itself, each with the reason. */
 const meant: Record<string, string> = {
   'src/platform/days.ts': 'isWorkingDay itself',
+  'src/areas/reports/dimensions.ts': 'groups by the week, in SQL: no working day is asked for',
+  'src/areas/reports/kinds/forecast.ts':
+    'counts the usual working days of a week to share out what is to come, in SQL, with the bank holidays beside it',
   'src/areas/settings/calendars/rules.ts': 'makes the holidays, substitutes among them',
 }
 
