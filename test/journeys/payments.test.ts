@@ -73,12 +73,7 @@ test('a receipt pays an invoice in part, the next the rest with some on account,
 })
 
 test('one receipt pays many invoices in one form, with what is left of it after each', async () => {
-  // Chosen in the list of invoices, those of one client are one receipt.
-  const ids = rest.slice(0, 2).map(({ id }) => id)
-  const page = await openAs(amber.finance, `/payments/create?invoice_ids=${ids.join(',')}`)
-  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('180.00')
-  await page.getByText('£0.00 stays on account.').waitFor()
-  await page.goto(page.url().replace(/\/payments\/.*/, `/clients/${client}/view?tab=account`))
+  const page = await openAs(amber.finance, `/clients/${client}/view?tab=account`)
   await page.getByRole('link', { name: 'Record payment' }).click()
   // The client by its name, not by its number.
   await expect
