@@ -94,7 +94,7 @@ export async function cancelTakenBack(db: Db, unitIds: readonly number[]): Promi
         select y.id from unnest(${unitIds}::bigint[]) as y(id)
         union select b.adjusts_unit_id from charge_units b where b.tenant_id = ${db.tenant} and b.id = any(${unitIds}::bigint[])
           and b.adjusts_unit_id is not null))
-      and case s.side when 'bill' then a.chargeable and u.chargeable else a.payable and u.payable end
+      and case when s.side = 'bill' then a.chargeable and u.chargeable else a.payable and u.payable end
       and not exists (select from invoice_units n where n.tenant_id = ${db.tenant} and n.side = s.document
         and n.charge_unit_id = any(array[a.id, u.id]) and n.released_at is null)
       and not exists (select from pay_run_units y where s.side = 'pay' and y.tenant_id = ${db.tenant}

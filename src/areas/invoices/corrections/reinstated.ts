@@ -65,7 +65,7 @@ type Given = {
 /** What is on the draft, is on no document any more: neither what takes back, nor what is right. */
 async function cancelDifference({ db, who }: Context, creditId: number): Promise<void> {
   const { rows } = await sql<Given>`
-    select distinct case n.side when 'sales' then 'bill' else 'pay' end as side, u.id as charge_unit_id, u.adjusts_unit_id,
+    select distinct case when n.side = 'sales' then 'bill' else 'pay' end as side, u.id as charge_unit_id, u.adjusts_unit_id,
       u.quantity < 0 as takes_back
     from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
     where n.tenant_id = ${db.tenant} and n.invoice_id = ${creditId} order by 2`.execute(db)

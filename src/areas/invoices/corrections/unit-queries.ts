@@ -148,7 +148,7 @@ export async function linesOfTime(
     cross join lateral (${lineOfPlace(db, 'n')}) w
     cross join lateral (${takenOff(db, sql`w.id`)}) x
     cross join lateral (select ${takesBack(sql`u`)}
-      or case n.side when 'sales' then ${takenBack(db, 'bill')} else ${takenBack(db, 'pay')} end as differs) k
+      or case when n.side = 'sales' then ${takenBack(db, 'bill')} else ${takenBack(db, 'pay')} end as differs) k
     where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheet_ids}::bigint[])
       and (${unit_ids}::bigint[] is null or u.id = any(${unit_ids}::bigint[]))
       and x.credited = 0 and (w.net = 0 or w.net <> x.corrected or not k.differs)
