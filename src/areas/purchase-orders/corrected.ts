@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { latestAllocations } from '#areas/purchase-orders/consumption.ts'
 import { commitUnits, type Taker, tell } from '#areas/purchase-orders/ledger.ts'
+import { partsOfUnit } from '#areas/purchase-orders/unit-parts.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /**
@@ -16,16 +17,40 @@ export async function correctUnits(
   if (units.made.length > 0) await commitUnits(taker, units.made)
 }
 
-/**
- * A correction that a credit note was to give back is not: what it made takes nothing from orders any more, and what stood in the
- * place of it takes what it had taken.
- */
-export async function restoreUnits(
+/** Units that stand in the place of others on a credit note: the same order pays for them, in force or not, once it is issued. */
+export async function allocateLike(
   db: Db,
-  { made, restored }: { made: readonly number[]; restored: readonly number[] },
+  units: readonly { made_id: number; like_id: number }[],
 ): Promise<void> {
-  await giveBack(db, made, 'commit')
-  await move(db, restored, 'consume')
+  if (units.length === 0) return
+  await sql`
+    insert into purchase_order_allocations (tenant_id, charge_unit_id, part, purchase_order_id, amount, quantity, minutes)
+    select ${db.tenant}::integer, m.id, a.part, a.purchase_order_id, m.charge_amount, m.quantity, case when m.kind = 'time' then m.minutes end
+    from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as x(made_id bigint, like_id bigint)
+    join charge_units m on m.tenant_id = ${db.tenant} and m.id = x.made_id
+    join charge_units u on u.tenant_id = ${db.tenant} and u.id = x.like_id
+    cross join lateral (${partsOfUnit(db)} order by a.part limit 1) a`.execute(db)
+}
+
+/** These credit notes of corrections are issued: what they take back is given back, and what is right is taken. */
+export async function consumeCorrected(db: Db, creditIds: readonly number[]): Promise<void> {
+  if (creditIds.length === 0) return
+  const { rows } = await sql<{ id: number; adjusts_unit_id: number; takes_back: boolean }>`
+    select distinct u.id, u.adjusts_unit_id, u.quantity < 0 as takes_back
+    from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
+    where n.tenant_id = ${db.tenant} and n.invoice_id = any(${creditIds}::bigint[]) and n.side = 'sales' and u.chargeable`.execute(
+    db,
+  )
+  await giveBack(
+    db,
+    rows.flatMap(({ adjusts_unit_id, takes_back }) => (takes_back ? [adjusts_unit_id] : [])),
+    'consume',
+  )
+  await move(
+    db,
+    rows.flatMap(({ id, takes_back }) => (takes_back ? [] : [id])),
+    'consume',
+  )
 }
 
 const giveBack = (db: Db, unitIds: readonly number[], of: 'commit' | 'consume') =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Taker, tell } from '#areas/purchase-orders/ledger.ts'
-import { partsOfUnit, takenBack } from '#areas/purchase-orders/unit-parts.ts'
+import { partsOfUnit, takenFromOrder } from '#areas/purchase-orders/unit-parts.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /**
@@ -23,6 +23,7 @@ const timeOf = (db: Db) => sql`
   union all
   select l.charge_unit_id, l.part from invoice_lines o
   join invoice_lines x on x.tenant_id = ${db.tenant} and x.credits_line_id = o.id
+  join invoices c on c.tenant_id = ${db.tenant} and c.id = x.invoice_id and c.number is not null
   join invoice_units l on l.tenant_id = ${db.tenant} and l.invoice_id = x.invoice_id and l.line_seq = x.seq and l.side = 'sales'
   where o.tenant_id = ${db.tenant} and o.invoice_id = n.invoice_id and o.seq = n.line_seq
   offset 0`
@@ -41,7 +42,7 @@ const givenBack = (db: Db, lines: readonly CreditedLine[]) => sql`
     as n(document_id bigint, invoice_id bigint, line_seq integer, net bigint, before bigint, after bigint)
   cross join lateral (${timeOf(db)}) l
   cross join lateral (select u.id, u.timesheet_id from charge_units u
-    where u.tenant_id = ${db.tenant} and u.id = l.charge_unit_id and not ${takenBack(db)} offset 0) u
+    where u.tenant_id = ${db.tenant} and u.id = l.charge_unit_id and not ${takenFromOrder(db)} offset 0) u
   cross join lateral (${partsOfUnit(db)} offset 0) a
   where n.net <> 0 and a.part = l.part and a.purchase_order_id is not null
   group by 1, 2, 3, 4, 5`

@@ -1,5 +1,5 @@
 export { consumeInvoices, moveWrittenOff, whyNotConsume } from '#areas/purchase-orders/consumption.ts'
-export { correctUnits, restoreUnits } from '#areas/purchase-orders/corrected.ts'
+export { allocateLike, consumeCorrected, correctUnits } from '#areas/purchase-orders/corrected.ts'
 export { carriesTime, lineOfPlace, takenOff, takesBackHere } from '#areas/purchase-orders/corrected-lines.ts'
 export { type CreditedLine, ordersCredited, releaseCredited } from '#areas/purchase-orders/credited.ts'
 export { forecastOrders } from '#areas/purchase-orders/forecast-queries.ts'

@@ -1,4 +1,5 @@
 import { announceInvoices } from '#areas/invoices/announce.ts'
+import { keyOfGroup } from '#areas/invoices/corrections/documents.ts'
 import { linked, type Made } from '#areas/invoices/corrections/linking.ts'
 import { type ChangedSheet, planAll } from '#areas/invoices/corrections/planning.ts'
 import { askedOf, type Credit, proposalsOf } from '#areas/invoices/corrections/proposals.ts'
@@ -18,7 +19,7 @@ import {
 } from '#areas/invoices/corrections/write-units.ts'
 import { createCredits } from '#areas/invoices/credits/actions.ts'
 import { lockInvoices } from '#areas/invoices/queries.ts'
-import { correctUnits } from '#areas/purchase-orders/public.ts'
+import { allocateLike, correctUnits } from '#areas/purchase-orders/public.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
 import {
   type HeldUnit,
@@ -62,9 +63,9 @@ export async function apply(ctx: Context, found: Found): Promise<Awaited<ReturnT
   await hintPlannerForMany(db, staged.sheets)
   const drafts = await draftCredits(ctx, found, credits)
   await keepDocuments(db, id, [...new Set([...documentsOf(pieces), ...drafts.keys()])], drafts)
-  const { held, made, reinstated } = await writeUnits(ctx, found, changed, [...settled])
+  const { held, made, reinstated } = await writeUnits(ctx, found, changed)
   await keepWaits(db, id, reinstated, who.id || null)
-  await moveOrders(ctx, pieces, made)
+  await moveOrders(ctx, pieces, made, settled)
   for (const sheets of chunks(staged.sheet_ids))
     await placeOnCredits(db, id, { sheets, settled: [...settled] })
   if (pieces.some(({ bill }) => bill !== 'none')) await summariseSheets(db, 'bill', staged.sheet_ids)
@@ -87,22 +88,14 @@ const chunks = <Item>(all: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => all.slice(at * atOnce, (at + 1) * atOnce))
 
 /** Makes its units, links them, and takes those that they replace out of every run, some sheets at a time. */
-async function writeUnits(
-  { db, who }: Context,
-  { id, scope }: Found,
-  changed: readonly ChangedSheet[],
-  settled: readonly string[],
-) {
+async function writeUnits({ db, who }: Context, { id, scope }: Found, changed: readonly ChangedSheet[]) {
   const held: HeldUnit[] = []
   const made: Made[] = []
   const reinstated: Reinstated[] = []
   for (const some of chunks(changed)) {
     const sheets = some.map(({ sheet }) => sheet.id)
     const lasts = await lastPlaces(db, sheets)
-    const { made: units, held: onHold } = await makeAdjustments(
-      db,
-      unitsOf(db, id, { sheets, settled, to: scope.to }),
-    )
+    const { made: units, held: onHold } = await makeAdjustments(db, unitsOf(db, id, { sheets, to: scope.to }))
     const { links, sides, made: ofPieces } = linked(some, units, lasts)
     await keepUnits(db, id, links)
     await replaceSides(db, sides.replaced, { reason: reasonOf(id), user_id: who.id || null })
@@ -137,18 +130,26 @@ async function draftCredits(ctx: Context, { id, cause, reason }: Found, credits:
   )
 }
 
-/** Orders give back what was wrong and take what is right; what was charged before, once its credit note is issued (`reinstate`). */
-async function moveOrders(ctx: Context, pieces: Pieces, made: readonly Made[]) {
+/** Orders give back what was wrong and take what is right; of what credit notes give back, once those are issued. */
+async function moveOrders(ctx: Context, pieces: Pieces, made: readonly Made[], settled: ReadonlySet<string>) {
+  const given = ({ bill, bill_invoice_id: invoice_id, bill_tax_code_id: tax_code_id }: Pieces[number]) =>
+    bill === 'delta' &&
+    invoice_id !== null &&
+    settled.has(keyOfGroup({ side: 'bill', invoice_id, tax_code_id }))
   const ofBill = pieces.filter(({ bill, bill_was, old_id }) => bill !== 'none' && bill_was && old_id !== null)
-  const ids = (step: Pieces[number]['bill']) =>
-    ofBill.flatMap(({ bill, old_id }) => (bill === step ? (old_id ?? []) : []))
+  const ids = (some: Pieces) => some.flatMap(({ old_id }) => old_id ?? [])
+  const right = made.filter(
+    ({ role, chargeable, piece }) => role === 'made' && chargeable && piece.bill !== 'reinstate',
+  )
   await correctUnits(ctx, {
-    committed: ids('replace'),
-    consumed: ids('delta'),
-    made: made.flatMap((unit) =>
-      unit.chargeable && unit.role === 'made' && unit.bill !== 'reinstate' ? [unit.id] : [],
-    ),
+    committed: ids(ofBill.filter(({ bill }) => bill === 'replace')),
+    consumed: ids(ofBill.filter((piece) => piece.bill === 'delta' && !given(piece))),
+    made: right.flatMap(({ id, piece }) => (given(piece) ? [] : [id])),
   })
+  await allocateLike(
+    ctx.db,
+    right.flatMap(({ id, piece }) => (given(piece) ? [{ made_id: id, like_id: piece.adjusts_unit_id }] : [])),
+  )
 }
 
 /** Every sheet and document keeps it in its history, and whoever looks at one hears of it. */

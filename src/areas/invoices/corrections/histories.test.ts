@@ -225,7 +225,7 @@ test('it is put back whole, and charged anew without what was taken back', async
 
 test('money that is given back of it besides goes by its share, and an order gets that', async () => {
   const { id, lines } = await lowered('2026-03-23')
-  const { data } = (await as(amber.owner).get('/purchase-orders?q=PO-HISTORIES')).body
+  const { data } = (await as(amber.owner).get('/purchase-orders?search=PO-HISTORIES')).body
   const before = (await as(amber.owner).get(`/purchase-orders/${data[0].id}`)).body
   await credit(id, { lines: [{ line_id: lines[0]!.id, net: 100_00 }] })
   const after = (await as(amber.owner).get(`/purchase-orders/${data[0].id}`)).body
@@ -234,4 +234,59 @@ test('money that is given back of it besides goes by its share, and an order get
   await credit(id, {})
   const end = (await as(amber.owner).get(`/purchase-orders/${data[0].id}`)).body
   expect(end.invoiced - before.invoiced).toBe(-1132_50)
+})
+
+test('a credit by hand while the credit note of a correction is a draft, and a closed order, leave orders right', async () => {
+  const monday = '2026-03-02'
+  const sheet = await approvedWeek(monday)
+  await billAll()
+  const { data } = (await finance().get(`/invoices?type=sales&timesheet_id=${sheet}`)).body
+  const { id, lines } = (await finance().get(`/invoices/${data[0].id}`)).body
+  const orders = (await as(amber.owner).get('/purchase-orders?search=PO-HISTORIES')).body.data
+  const figures = async () => {
+    const { committed, invoiced } = (await as(amber.owner).get(`/purchase-orders/${orders[0].id}`)).body
+    return { committed, invoiced }
+  }
+  const before = await figures()
+  const { version } = (await as(amber.owner).get(`/purchase-orders/${orders[0].id}`)).body
+  expect(
+    (await as(amber.owner).patch(`/purchase-orders/${orders[0].id}`, { version, ends_on: '2026-03-01' }))
+      .status,
+  ).toBe(200)
+  await correct(monday, { charge: 24_00 })
+  expect(await figures()).toEqual(before)
+  const [note] = await draftsOf('sales-credit')
+  const asked = { reason_code: 'other', reason: 'Goodwill', lines: [{ line_id: lines[0].id, net: 300_00 }] }
+  const byHand = (await finance().post(`/invoices/${id}/credits`, asked)).body
+  const issue = async (of: number) => {
+    const accepted = [{ code: 'duty.credit_approval', reason: 'Nobody else is here today' }]
+    expect((await finance().post(`/invoices/${of}/approval`, { accepted })).status).toBe(200)
+    expect((await finance().post(`/invoices/${of}/issue`, {})).status).toBe(200)
+  }
+  await issue(byHand.id)
+  expect(await figures()).toEqual({ ...before, invoiced: before.invoiced - 300_00 })
+  expect(await inAmber((db) => compareLedger(db))).toEqual([])
+  await issue(note!.id)
+  await saffron.settle()
+  // 44.2 hours at 2.00 less.
+  expect(await figures()).toEqual({ ...before, invoiced: before.invoiced - 300_00 - 88_40 })
+  expect(await inAmber((db) => compareLedger(db))).toEqual([])
+})
+
+test('less than the first invoice has left is given back anew, and no document comes below nothing', async () => {
+  const monday = '2026-02-23'
+  const sheet = await approvedWeek(monday)
+  await billAll()
+  await correct(monday, { charge: 60_00 })
+  await billAll()
+  const lower = {
+    ...wrongSince(monday, { rates: [{ rate_code_id: here.fixture.basic, charge_rate: '24.35' }] }),
+    timesheet_ids: [sheet],
+  }
+  const { placement_ids: _, ...asked } = lower
+  expect((await preview(asked)).body.refused).toMatchObject({ code: 'correction.anew_instead' })
+  await correct(monday, { charge: 24_35, way: 'reinstate' })
+  await billAll()
+  expect(await documented(sheet, 'sales')).toBe(charged(24_35))
+  expect(await inAmber((db) => compareLedger(db))).toEqual([])
 })

@@ -1,12 +1,12 @@
 /** Which unit was made for which piece of a correction, and what becomes of each side of it. Pure. */
-import type { Piece, Step } from '#areas/invoices/corrections/plan.ts'
+import type { Piece } from '#areas/invoices/corrections/plan.ts'
 import type { Reinstated } from '#areas/invoices/corrections/waits.ts'
 import type { Link } from '#areas/invoices/corrections/write-units.ts'
 import type { MadeUnit, ReplacedSide } from '#areas/units/public.ts'
 
 type Sheet = { sheet: { id: number }; plan: { pieces: readonly Piece[] } }
-/** A unit that was made, and what happens on the bill side of its piece. */
-export type Made = { id: number; role: 'made' | 'taken_back'; chargeable: boolean; bill: Step }
+/** A unit that was made, and its piece. */
+export type Made = { id: number; role: 'made' | 'taken_back'; chargeable: boolean; piece: Piece }
 
 /**
  * A piece is told by the place that `unitsOf` gave its units on the sheet: after the last one that was there (`lasts`), two for
@@ -28,7 +28,7 @@ export function linked(
       const piece = Math.floor((seq - lasts.get(sheet.id)! + 1) / 2)
       const role = takes_back ? 'taken_back' : 'made'
       links.push({ charge_unit_id: id, role, piece })
-      made.push({ id, role, chargeable, bill: plan.pieces[piece - 1]!.bill })
+      made.push({ id, role, chargeable, piece: plan.pieces[piece - 1]! })
       if (!takes_back) madeOf.set(piece, id)
     }
     for (const [at, { old_id, adjusts_unit_id, ...piece }] of plan.pieces.entries()) {

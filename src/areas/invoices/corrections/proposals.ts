@@ -44,8 +44,13 @@ export async function proposalsOf(
   if (invoiceIds.length === 0) return { credits: [], settled: new Set(), documents: [], reason: undefined }
   const found = await findCreditables(db, invoiceIds)
   if (way === 'delta') {
-    const { credits, settled, more } = differences(pieces, found)
-    return { ...withTotals(credits, more, found, undefined), settled }
+    const { credits, settled, more, below } = differences(pieces, found)
+    const proposed = withTotals(credits, more, found, undefined)
+    return {
+      ...proposed,
+      settled,
+      ...(below && !proposed.reason ? { reason: anewInstead, side: below } : {}),
+    }
   }
   const whole = await wholeLines(db, changed, invoiceIds, isElsewhere(cause))
   const beside = whole.flatMap(({ invoice_id }) => (found.has(invoice_id) ? [] : [invoice_id]))
@@ -73,7 +78,26 @@ function differences(pieces: Pieces, found: ReadonlyMap<number, Found>) {
   const inFull = moved.filter(({ side, invoice_id }) => !short.has(`${side} ${invoice_id}`))
   const settled = settledByCredit(inFull)
   const more = moved.filter((each) => found.has(each.invoice_id) && !settled.has(keyOfGroup(each)))
-  return { credits, settled, more }
+  const parties = [...Map.groupBy(more, (each) => partyOfMore(each, found)).values()]
+  const [below] = parties.filter(
+    (of) =>
+      of.some(({ side, invoice_id }) => short.has(`${side} ${invoice_id}`)) &&
+      of.reduce((sum, { net }) => sum + net, 0) < 0,
+  )
+  return { credits, settled, more, below: below?.[0]?.side }
+}
+
+/** Whose next document has it. */
+const partyOfMore = ({ side, invoice_id }: More, found: ReadonlyMap<number, Found>) => {
+  const { client_id, supplier_id } = found.get(invoice_id)!
+  return `${side} ${client_id} ${supplier_id}`
+}
+
+/** No document may come to less than nothing. */
+const anewInstead: Reason = {
+  code: 'correction.anew_instead',
+  title: 'The invoice that charged it first has less left than would be given back',
+  description: 'Choose “Credit and charge anew”: that takes along what differences charged since.',
 }
 
 /** Less is left of a document, or of its line, than would be given back. */
@@ -233,10 +257,7 @@ function withTotals(
     const sums = { net: -net, tax: -tax, gross: -gross }
     return [{ side: sideOf(credit), kind: 'credit', party_name, corrects: { id, number: number! }, ...sums }]
   })
-  const charged = Map.groupBy(more, ({ side, invoice_id, other }) => {
-    const { client_id, supplier_id } = found.get(invoice_id)!
-    return other ? 'other' : `${side} ${client_id} ${supplier_id}`
-  })
+  const charged = Map.groupBy(more, (each) => (each.other ? 'other' : partyOfMore(each, found)))
   const next = [...charged.values()].flatMap((of): ProposedDocument[] => {
     const { net, tax } = totalsOf(of, found, elsewhere)
     const document = found.get(of[0]!.invoice_id)!

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { endWaits } from '#areas/invoices/corrections/waits.ts'
-import { restoreUnits } from '#areas/purchase-orders/public.ts'
 import { lockBilling, replaceSides, type UnitSide } from '#areas/units/public.ts'
 import type { JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
@@ -59,21 +58,14 @@ type Given = {
   side: UnitSide
   charge_unit_id: number
   adjusts_unit_id: number
-  takes_back: boolean
 }
 
 /** What is on the draft, is on no document any more: neither what takes back, nor what is right. */
 async function cancelDifference({ db, who }: Context, creditId: number): Promise<void> {
   const { rows } = await sql<Given>`
-    select distinct case when n.side = 'sales' then 'bill' else 'pay' end as side, u.id as charge_unit_id, u.adjusts_unit_id,
-      u.quantity < 0 as takes_back
+    select distinct case when n.side = 'sales' then 'bill' else 'pay' end as side, u.id as charge_unit_id, u.adjusts_unit_id
     from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
     where n.tenant_id = ${db.tenant} and n.invoice_id = ${creditId} order by 2`.execute(db)
-  const charged = rows.filter(({ side }) => side === 'bill')
-  await restoreUnits(db, {
-    made: charged.flatMap(({ takes_back, charge_unit_id }) => (takes_back ? [] : [charge_unit_id])),
-    restored: charged.flatMap(({ takes_back, adjusts_unit_id }) => (takes_back ? [adjusts_unit_id] : [])),
-  })
   await replaceSides(
     db,
     rows.map((row) => ({ ...row, made_id: null })),

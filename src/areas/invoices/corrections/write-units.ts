@@ -41,19 +41,19 @@ const byCredit = (side: 'bill' | 'pay', settled: readonly string[]) => sql`
 /**
  * The units of a correction, for `makeAdjustments`: of each piece what is charged and paid by now, and, where a document has
  * the old one and keeps it, the same below nothing. The next document charges the difference, or a credit note gives it back
- * (`settled`, see `placeOnCredits`): what it takes from an order is taken from the one that paid before.
+ * (`placeOnCredits`).
  */
 export function unitsOf(
   db: Db,
   id: number,
-  { sheets, settled, to = {} }: { sheets: readonly number[]; settled: readonly string[]; to: To | undefined },
+  { sheets, to = {} }: { sheets: readonly number[]; to: To | undefined },
 ): RawBuilder<unknown> {
   const common = (at: RawBuilder<unknown>, profile: RawBuilder<unknown>, payer: typeof paidAsBefore) => sql`
     'adjustment' as source_kind, a.timesheet_id, a.placement_id, a.candidate_id, a.client_id,
     ${payer.supplier_id} as supplier_id, ${payer.engagement_type} as engagement_type, ${profile} as billing_profile_id, l.last + ${at} as seq`
   return sql`
     with pieces as materialized (
-      select p.*, coalesce(${byCredit('bill', settled)}, false) as bill_given from (${pieces(db, id, sheets)}) p
+      select p.* from (${pieces(db, id, sheets)}) p
     ), olds as materialized (
       select u.* from charge_units u where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${sheets}::bigint[])
     ), lasts as materialized (
@@ -73,7 +73,7 @@ export function unitsOf(
       } as po_number,
       p.adjusts_unit_id, ${reasonOf(id)}::text as reason, coalesce(x.trace, a.trace) as trace,
       coalesce(${to.purchase_order_id ?? null}::bigint, case when p.old_id is null then x.purchase_order_id end,
-        case when p.bill_given then ${orderBefore(db, 'id')} end, a.named_order_id, x.purchase_order_id) as named_order_id,
+        a.named_order_id, x.purchase_order_id) as named_order_id,
       coalesce(${to.tax_code_id ?? null}::bigint, a.named_tax_code_id) as named_tax_code_id, ${to.cost_code ?? null}::text as cost_code
     from pieces p
     join olds a on a.id = p.adjusts_unit_id
@@ -87,7 +87,7 @@ export function unitsOf(
     union all
     select ${common(sql`2 * p.n - 1`, sql`a.billing_profile_id`, paidAsBefore)}, a.day, a.period_end, a.rate_code_id, a.label, a.kind, a.unit, -a.minutes, -a.quantity,
       a.pay_rate, a.charge_rate, -a.pay_amount, -a.charge_amount, ${takenBack('pay')}, ${takenBack('bill')}, a.currency, a.paid_in,
-      coalesce(${orderBefore(db, 'number')}, a.po_number),
+      coalesce(${orderBefore(db)}, a.po_number),
       a.id, ${reasonOf(id)}::text, '[]'::jsonb, a.named_order_id, a.named_tax_code_id, null::text
     from pieces p
     join olds a on a.id = p.old_id
@@ -111,9 +111,9 @@ const takenBack = (side: 'bill' | 'pay') => {
   return sql`(${of('')} = 'delta' and ${of('_was')})`
 }
 
-/** The order that paid for the unit `a`, or the first of several. */
-const orderBefore = (db: Db, column: 'id' | 'number') => sql`(
-  select ${sql.ref(`o.${column}`)} from purchase_order_allocations t
+/** The number of the order that paid for the unit `a`, or of the first of several. */
+const orderBefore = (db: Db) => sql`(
+  select o.number from purchase_order_allocations t
   join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = t.purchase_order_id
   where t.tenant_id = ${db.tenant} and t.charge_unit_id = a.id order by t.revision desc, t.part limit 1)`
 

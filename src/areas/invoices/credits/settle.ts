@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { announceInvoices } from '#areas/invoices/announce.ts'
 import { draftReplacements, type Replaced } from '#areas/invoices/credits/replacements.ts'
 import { restateInvoices, setCredits } from '#areas/invoices/restate.ts'
-import { type CreditedLine, carriesTime, releaseCredited } from '#areas/purchase-orders/public.ts'
+import {
+  type CreditedLine,
+  carriesTime,
+  consumeCorrected,
+  releaseCredited,
+} from '#areas/purchase-orders/public.ts'
 import { cancelTakenBack, sheetsOn, summariseSheets } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -31,6 +36,7 @@ export async function settleCredits(ctx: Context, ids: readonly number[]): Promi
   const documents = [...new Set(notes.map(({ credited_invoice_id }) => credited_invoice_id))]
   await setCredits(ctx.db, documents)
   const lines = await creditedLines(ctx.db, own)
+  await consumeCorrected(ctx.db, own)
   await keepUnitCredits(ctx.db, own)
   await releasePlaces(ctx.db, own)
   const puttingBack = new Set(notes.filter(({ reinstates }) => reinstates).map(({ id }) => id))

@@ -127,7 +127,7 @@ export async function issue(
       whyNotDate(each.day, { ...dating, period_to: each.period_to }, 'issue_date') ??
       periods.whyNot(onDay(each.day)),
   )
-  // What a credit note of a correction charges of an order, another document charged before: no order stops it.
+  // What a credit note of a correction takes of an order, another document took before: no order stops it (`settleCredits`).
   const charging = judgement.facts.flatMap(({ id, type }) => (isCredit(type) ? [] : [id]))
   const beyond = await whyNotConsume(ctx, charging, accepted)
   const passed = await passChecks(ctx, without(judgement, beyond.refused).facts, { today, accepted })
@@ -156,7 +156,11 @@ export async function issue(
   )
   const documents = await numbered(ctx.db, series)
   await insertIssued(ctx.db, documents, { userId: ctx.who.id, at: ctx.now })
-  await consumeInvoices(ctx, outcome.done, beyond.reasons)
+  await consumeInvoices(
+    ctx,
+    charging.filter((id) => outcome.done.includes(id)),
+    beyond.reasons,
+  )
   await settleCredits(ctx, outcome.done)
   const sheets = await sheetsOn(ctx.db, outcome.done)
   await summariseSheets(ctx.db, 'bill', sheets.bill)

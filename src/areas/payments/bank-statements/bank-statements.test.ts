@@ -200,6 +200,19 @@ describe('a file of a bank', () => {
     expect(later).toMatchObject({ new_count: 1, left_out_count: 1 })
   })
 
+  it('without headings is taken for no other bank’s with as many columns, and loses nothing by its columns', async () => {
+    const first = '23/11/2026,CR A,10.00,110.00,x,y,z\n24/11/2026,CR B,20.00,130.00,y,y,z'
+    await uploaded(first, { account: 'Seven' })
+    const other = '23/11/2026,CR C,15.00,,z,y,z\n24/11/2026,DD D,,75.00,w,y,z'
+    const bare = await upload(other, {})
+    expect([bare.status, JSON.stringify(bare.body)]).toEqual([422, expect.stringContaining('mapping')])
+    const named = await upload(other, { account: 'Seven' })
+    expect([named.status, JSON.stringify(named.body)]).toEqual([
+      422,
+      expect.stringContaining('another column'),
+    ])
+  })
+
   it('is read by the columns that were sent, and by itself where nothing was said of them', async () => {
     const columns = {
       ...{ day: 0, amount: 2, paid_in: null, paid_out: null, payer: null, details: [1] },

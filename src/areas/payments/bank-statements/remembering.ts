@@ -14,12 +14,13 @@ export type Remembered = {
 
 /**
  * As the last table of this account; of no account that is named, of the only one that had these columns. Two banks may
- * call their columns alike and write their days in another order, so nothing is taken over from another account.
+ * call their columns alike and write their days in another order, so nothing is taken over from another account; and how many
+ * columns a file without headings has says nothing of its bank.
  */
 export async function rememberedFor(db: Db, head: TableHead, named = ''): Promise<Remembered> {
   const account = accountName(named)
   const same = (await knownAccounts(db, head.key, account || undefined)).filter(
-    ({ is_same }) => is_same || account !== '',
+    ({ is_same }) => account !== '' || (is_same && head.guess.has_headings),
   )
   const known = same.length === 1 ? same[0] : undefined
   return {

@@ -46,8 +46,14 @@ export function readTable(
       )
   refuseMapping(mapping, table)
   if (isOpen) refuseCutLine(table, mapping)
-  const moving = table.rows.filter(({ cells }) =>
-    [mapping.amount, mapping.paid_in, mapping.paid_out].some((at) => cellOf(cells, at) !== ''),
+  const moves = ({ cells }: CsvRow) =>
+    [mapping.amount, mapping.paid_in, mapping.paid_out].some((at) => cellOf(cells, at) !== '')
+  const moving = table.rows.filter(moves)
+  const balanced = moving.every(({ cells }) => cellOf(cells, mapping.balance) !== '')
+  refuseLost(
+    table.rows.filter((row) => !moves(row)),
+    balanced ? mapping : { ...mapping, balance: null },
+    currency,
   )
   // Text with a comma that no quotes hold moves all that comes after it one column on.
   const { booked, others } = byState(moving, mapping)
@@ -75,6 +81,28 @@ function refuseMapping(mapping: Mapping, { headings }: Table): void {
     throw invalid(
       'mapping.amount',
       'Choose the column of the amount, or those of what came in and went out',
+      'bank_file.mapping',
+    )
+}
+
+/**
+ * A line with a day whose money stands in another column than those that were chosen: of the columns of another bank, say. A
+ * balance alone is one where all others have theirs.
+ */
+function refuseLost(rows: readonly CsvRow[], mapping: Mapping, currency: string): void {
+  const { day, decimal_mark, balance, payer, bank_reference, details } = mapping
+  const known = new Set([day, balance, payer, bank_reference, ...details])
+  const lost = rows.find(
+    ({ cells }) =>
+      cellOf(cells, day) !== '' &&
+      cells.some(
+        (cell, at) => !known.has(at) && /[.,]\d\d\D*$/.test(cell) && amountOf(cell, decimal_mark, currency),
+      ),
+  )
+  if (lost)
+    throw invalid(
+      'mapping.amount',
+      `Line ${lost.line} has an amount in another column: choose the columns again`,
       'bank_file.mapping',
     )
 }
