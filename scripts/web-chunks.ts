@@ -39,7 +39,7 @@ export const sharedChunks = [
     name: 'kit',
     test: among(
       '@mantine/core/esm/components/VisuallyHidden/',
-      'src/kit/ui/([\\w-]+.tsx?|detail/Facts|list/(query|date-presets|ListTabs|List.module))',
+      'src/kit/ui/([\\w-]+.tsx?|detail/Facts|list/(query|date-presets|useNameOf|ListTabs|List.module))',
     ),
   },
   // Too small to be asked for one by one.
