@@ -33,10 +33,11 @@ test('why pay is held stands there in words, with the page where it is put right
     ]),
   )
   await show({ '/sheet': () => <UnitsOfSheet id={5} /> }, '/sheet')
-  await expect.element(page.getByText('On hold by Ann Amber:')).toBeVisible()
+  const table = page.getByRole('table')
+  await expect.element(table).toHaveTextContent(/On hold by Ann Amber: The rate is disputed/)
   const dispute = page.getByRole('link', { name: 'The rate is disputed' })
   await expect.element(dispute).toHaveAttribute('href', expect.stringContaining('/jobs/8/edit'))
-  await expect.element(page.getByText('Something is missing:')).toBeVisible()
+  await expect.element(table).toHaveTextContent(/Something is missing: Passport has expired/)
   const passport = page.getByRole('link', { name: 'Passport has expired' })
   await expect
     .element(passport)
